@@ -5,6 +5,7 @@ import { writeSync } from 'node:fs'
 const PROGRAMS = {
   catalogue: () => import('./cases/catalogue.mjs'),
   command: () => import('./cases/command.mjs'),
+  'command-memory': () => import('./cases/command-memory.mjs'),
   content: () => import('./cases/content.mjs'),
   dependencies: () => import('./cases/dependencies.mjs'),
   discover: () => import('./cases/discover.mjs'),
@@ -23,6 +24,7 @@ const PROGRAMS = {
   tools: () => import('./cases/tools.mjs'),
   prime: () => import('./cases/prime.mjs'),
   reload: () => import('./cases/reload.mjs'),
+  search: () => import('./cases/search.mjs'),
   watch: () => import('./cases/watch.mjs'),
   workspace: () => import('./cases/workspace.mjs'),
 }
