@@ -39,7 +39,7 @@ export class Registry {
   #snapshot: Snapshot
   #scans: ReadonlyMap<string, Scan> = new Map()
   #indexNotes: readonly Diagnostic[] = []
-  /** Problems of files that others keep beside the index, by file. */
+  /** Problems of files that others keep next to the index, by file. */
   readonly #otherNotes = new Map<string, Diagnostic>()
   #indexPath: string | undefined
   #writing: Promise<void> = Promise.resolve()
@@ -69,7 +69,7 @@ export class Registry {
     return next !== undefined
   }
 
-  /** Adds a problem of a file that is kept beside the index; undefined takes it back, as of the next load. */
+  /** Adds a problem of a file that is kept next to the index; undefined takes it back, as of the next load. */
   note(file: string, problem: Diagnostic | undefined): void {
     if (problem === undefined) {
       this.#otherNotes.delete(file)

@@ -128,6 +128,15 @@ describe('the published list', () => {
   })
 })
 
+test('the published search says the same without kept code and with it, and keeps its own', async () => {
+  const machine = createMachine()
+  const answers = []
+  for (let time = 0; time < 3; time++) answers.push(await runBuilt(machine, 'search', 'reviews queries'))
+  expect(answers[0]).toMatchObject({ code: 0, stdout: expect.stringContaining('✓ sql'), stderr: '' })
+  expect(answers.slice(1)).toEqual([answers[0], answers[0]])
+  expect(keptBy(machine).map(([path]) => path)).toEqual([expect.stringContaining('run-search.cjs')])
+})
+
 describe('an unexpected error', () => {
   /** The engine's own method fails in the middle of our code. */
   const PLANTED = "Array.prototype.toSpliced = () => { throw new TypeError('planted') }"

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Machine, plainAndNeedy, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
@@ -197,6 +197,28 @@ describe('metier search', () => {
     const { code, stdout, stderr } = await runMetier(createMachine(), 'search', 'zyxwv')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
     expect(stderr).toContain("No skills match 'zyxwv'")
+  })
+
+  test('nothing found says what was understood', async () => {
+    const machine = createMachine()
+    const { stderr } = await runMetier(machine, 'search', 'wo ist die zyxwv')
+    expect(stderr).toContain('Searched for: zyxwv; ignored: wo, ist, die (read as German)\n')
+    expect(await runJson(machine, 'search', 'where is my zyxwv')).toEqual({
+      count: 0,
+      results: [],
+      understood: { languages: ['en'], words: ['zyxwv'], ignored: ['where', 'is', 'my'] },
+    })
+  })
+
+  test('a damaged search index is rebuilt, which the next search no longer mentions', async () => {
+    const machine = createMachine()
+    const place = join(machine.variables.XDG_CACHE_HOME ?? '', 'metier')
+    await runMetier(machine, 'search', 'plain')
+    const file = readdirSync(place).find((name) => name.startsWith('search-')) ?? ''
+    writeFileSync(join(place, file), 'damaged')
+    const [first, second] = [await runMetier(machine, 'search', 'plain'), await runMetier(machine, 'search', 'plain')]
+    expect(first.stderr).toContain(`The search index ${join(place, file)} was damaged; it was built again`)
+    expect([first.stdout, second.stderr]).toEqual([second.stdout, ''])
   })
 
   test('marks what can be used, and shows a skill that lost its name by the one that reaches it', async () => {

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { SkillManager } from '../../src/manager/skill-manager.js'
 import { openManager } from '../support/managing.js'
@@ -45,6 +47,41 @@ test('a shadowed skill alone answers where the other does not', async () => {
     { 'pdf/SKILL.md': skillText('pdf', 'Reads invoices') },
   )
   expect(find('invoices')).toEqual([FAR])
+})
+
+test('an edited skill is found by its new words, without another look at the others', async () => {
+  const folder = temporaryFolder({ ...OTHERS, 'pdf/SKILL.md': skillText('pdf', 'Turns pages') })
+  const index = join(temporaryFolder(), 'index.bin')
+  const open = () => openManager({ roots: [{ path: folder }], index })
+  const first = await open()
+  await first.prepareSearch()
+  await first.close()
+  expect(existsSync(`${index}.search`)).toBe(true)
+  writeFileSync(join(folder, 'pdf/SKILL.md'), skillText('pdf', 'Turns pages', 'Speaks of elephants'))
+  const second = await open()
+  expect(second.search('elephants').results.map(({ name }) => name)).toEqual(['pdf'])
+  expect(second.search('invoices', { limit: 50 }).count).toBe(20)
+  await second.close()
+})
+
+test('a damaged search index is a diagnostic until the next load', async () => {
+  const folder = temporaryFolder({ 'pdf/SKILL.md': skillText('pdf', 'Turns pages') })
+  const index = join(temporaryFolder({ 'index.bin.search': 'damaged' }), 'index.bin')
+  const skills = await openManager({ roots: [{ path: folder }], index })
+  expect(skills.search('pages').count).toBe(1)
+  expect(skills.registry.diagnostics).toMatchObject([{ code: 'index_damaged', file: `${index}.search` }])
+  await skills.close()
+  await skills.reload()
+  expect(skills.registry.diagnostics).toEqual([])
+})
+
+test('without an index nothing is kept', async () => {
+  const folder = temporaryFolder({ 'pdf/SKILL.md': skillText('pdf', 'Turns pages') })
+  const home = temporaryFolder()
+  const skills = await openManager({ roots: [{ path: folder }], home, index: false })
+  expect(skills.search('pages').count).toBe(1)
+  await skills.close()
+  expect(readdirSync(home)).toEqual([])
 })
 
 test('a shadowed skill that answers better costs no second ranking of all skills', async () => {

@@ -26,7 +26,7 @@ const SUMS = 4
 
 const TALLIES = new WeakMap<SearchIndex, Tally>()
 
-/** Documents that have no place of their own in a ranking if their leader matches: they stand behind it. */
+/** Documents that have no place of their own in a ranking if their leader matches: they follow it. */
 export interface Followers {
   readonly positions: readonly number[]
   /** The position of the leader of each follower. */
