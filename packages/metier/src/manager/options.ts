@@ -80,6 +80,8 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
       named === undefined ? findRoots({ ...place, configured, includesMissing: true }) : nameRoots(named),
     indexPath: (roots) => namedIndexPath(options.index) ?? cachePath(options.index, cache, 'index', roots),
     searchIndexPath: (roots) => {
+      // A set is small and quickly indexed. In the file, it would replace all skills.
+      if (options.set !== undefined) return undefined
       const path = namedIndexPath(options.index)
       return path === undefined ? cachePath(options.index, cache, 'search', roots) : `${path}.search`
     },

@@ -1,5 +1,7 @@
 /** Named sets: only the skills of the chosen one are known. */
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openManager } from '../support/managing.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
@@ -74,6 +76,22 @@ describe('a set', () => {
     const config = { sets: { backend: ['poems'] }, skills: { disabled: ['poems'] } }
     const skills = await openManager({ roots, config, set: 'backend' })
     expect(skills.getAvailableSkills()).toEqual([])
+  })
+
+  test('searching it leaves the kept index of all skills alone', async () => {
+    const roots = [{ path: temporaryFolder(FILES) }]
+    const index = join(temporaryFolder(), 'index.bin')
+    const config = { sets: { backend: ['poems'] } }
+    const search = async (set?: string) => {
+      const skills = await openManager({ roots, config, index, ...(set !== undefined && { set }) })
+      const { results } = skills.search('deploys')
+      await skills.close()
+      return results.map(({ name }) => name)
+    }
+    expect(await search()).toEqual(['deploy'])
+    const before = readFileSync(`${index}.search`)
+    expect(await search('backend')).toEqual([])
+    expect(readFileSync(`${index}.search`)).toEqual(before)
   })
 
   test('follows an edit in place', async () => {
