@@ -6,7 +6,6 @@ import { type DescribeRest, listWithin } from '../../contracts/short-list.js'
 import type { SkillListEntry } from '../../contracts/skill-list.js'
 import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import type { Introduction } from './build-server.js'
-import type { ServerOffer } from './offering.js'
 
 const SKILLS = 'Skills are instructions for special tasks.'
 const BROUGHT =
@@ -36,18 +35,25 @@ export function describeRest(tools: readonly BuiltInTool[]): DescribeRest {
 /** How long a client waits for the skills at most. Then it gets the instructions without them. */
 const LONGEST_MILLISECONDS = 3_000
 
+/** The skills that instructions are made from. */
+export interface DescribedSkills {
+  /** Resolves when the skills are known. */
+  ready(): Promise<void>
+  instructions(): string
+}
+
 /** Composes the instructions for a client that connects now. A failure to find skills is reported, and none are listed. */
 export async function describeSkills(
   { tools, reportError }: Pick<Introduction, 'tools' | 'reportError'>,
-  openOffering: () => Promise<ServerOffer>,
+  open: () => Promise<DescribedSkills>,
 ): Promise<string> {
   try {
-    const offering = await openOffering()
+    const skills = await open()
     const isReady = await Promise.race([
-      offering.ready().then(() => true),
+      skills.ready().then(() => true),
       wait(LONGEST_MILLISECONDS, false, { ref: false }),
     ])
-    return isReady ? offering.instructions() : composeInstructions(tools, [])
+    return isReady ? skills.instructions() : composeInstructions(tools, [])
   } catch (error) {
     reportError(error)
     return composeInstructions(tools, [])

@@ -2,10 +2,10 @@
 
 import type { Transport } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
-import { type IntroductionOptions, introduce } from './build-server.js'
+import { type Introduction, type IntroductionOptions, introduce } from './build-server.js'
 import { createConnection } from './connection.js'
 import type { McpTransport } from './host-types.js'
-import { describeSkills } from './instructions.js'
+import { type DescribedSkills, describeSkills } from './instructions.js'
 import type { ServerOffer } from './offering.js'
 import type { McpServerOptions } from './options.js'
 
@@ -62,7 +62,7 @@ export async function serveLazily(
   const transport: Transport = options.transport ?? new StdioServerTransport()
   const gone = whenClosed(transport)
   // Before anything is read: a client that closes its end right after the first request still gets the answer.
-  const instructions = await describeSkills(introduction, openOffering)
+  const instructions = await describeSkills(introduction, async () => openTexts(await open(), introduction))
   const build = () => {
     const mcp = connection.build(instructions)
     mcp.server.oninitialized = () => connection.prepare()
@@ -80,6 +80,14 @@ export async function serveLazily(
       await closed
     },
   }
+}
+
+/** Loads less than the whole offering, which the first answer does not need. */
+async function openTexts(options: McpServerOptions, { tools }: Introduction): Promise<DescribedSkills> {
+  const { createCatalogue } = await import('./catalogue.js')
+  const { skillManager, skills = [], countUses } = options
+  const { instructions } = createCatalogue({ skillManager, skills, tools, countUses })
+  return { ready: () => skillManager.ready(), instructions }
 }
 
 /** The SDK does not report a client that disconnects before its first request, so listen to the transport. */
