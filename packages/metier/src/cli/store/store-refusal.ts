@@ -141,7 +141,7 @@ function explainWhole(failure: StoreFailure, call: FailedCall): readonly Line[] 
 }
 
 function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly Line[] {
-  const indent = (line: Line): Line => (typeof line === 'string' ? `  ${line}` : ['  ', ...line])
+  const indent = (line: Line): Line => ['  ', ...(typeof line === 'string' ? say(line) : line)]
   return [`${label}: ${describeRefusal(refusal)}`, ...explain(refusal, call).map(indent)]
 }
 

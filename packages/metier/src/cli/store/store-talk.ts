@@ -4,9 +4,9 @@ import type { OperationOptions } from '../../manager/store-operations/store-cont
 import type { ApprovalRequest, Approve } from '../../store/approvals/approval-request.js'
 import { counted } from '../commands/validate/lines.js'
 import { askNumber, askYesNo } from '../terminal/ask.js'
-import { type CommandIo, hasColour } from '../terminal/command-io.js'
-import { composeLines, type Line } from '../terminal/lines.js'
-import { fitToTerminal } from '../terminal/wrap-lines.js'
+import type { CommandIo } from '../terminal/command-io.js'
+import type { Line } from '../terminal/lines.js'
+import { type AsideAppearance, printAside } from '../terminal/print.js'
 import { composeChanges, composeFindings } from './store-lines.js'
 
 export interface Talk {
@@ -28,13 +28,12 @@ interface Asked {
 }
 
 /** `before` clears the progress bar. */
-export function openTalk(io: CommandIo, before: () => void, isPlain: boolean): Talk {
+export function openTalk(io: CommandIo, before: () => void, appearance: AsideAppearance): Talk {
   const shown = new Set<string>()
   const declined = new Map<string, string>()
   const show = (lines: readonly Line[]) => {
     before()
-    const { stderr } = io
-    stderr.write(composeLines(fitToTerminal(lines, stderr), !isPlain && hasColour(stderr)))
+    printAside(io, lines, appearance)
   }
   return {
     shown,
@@ -84,10 +83,10 @@ export function chooseBy(talk: Talk, action: string): NonNullable<OperationOptio
 const SCOPE_COLUMNS = 'personal'.length
 
 /** Accepts with `--yes`, but still prints the findings. The answer lists the changes. */
-export function approveTold({ stderr }: CommandIo, before: () => void): Approve {
+export function approveTold(io: CommandIo, before: () => void, appearance: AsideAppearance): Approve {
   return ({ findings = [] }: ApprovalRequest) => {
     before()
-    stderr.write(composeLines(fitToTerminal(composeFindings(findings), stderr), false))
+    printAside(io, composeFindings(findings), appearance)
     return true
   }
 }
