@@ -12,25 +12,33 @@ import { composeChanges, composeFindings } from './store-lines.js'
 export interface Talk {
   /** The skills whose changes were shown. */
   readonly shown: Set<string>
-  /** What the user declined: the action by skill. */
-  readonly declined: Map<string, string>
+  /** What the user declined. */
+  readonly declined: Question[]
   /** Clears the progress bar, so that something else can be shown. */
   readonly pause: () => void
   /** Shows lines, then asks for one of them by its number. */
-  readonly pick: (about: Asked, lines: readonly Line[], question: string, most: number) => Promise<number | undefined>
+  readonly pick: (
+    about: Question,
+    lines: readonly Line[],
+    question: string,
+    most: number,
+  ) => Promise<number | undefined>
   /** Shows lines, then asks. */
-  readonly ask: (about: Asked, lines: readonly Line[], question: string) => Promise<boolean>
+  readonly ask: (about: Question, lines: readonly Line[], question: string) => Promise<boolean>
 }
 
-interface Asked {
+/** What the user is asked about. */
+export interface Question {
   readonly skill: string
   readonly action: string
+  /** The digest of the files in question. */
+  readonly digest?: string | undefined
 }
 
 /** `before` clears the progress bar. */
 export function openTalk(io: CommandIo, before: () => void, appearance: AsideAppearance): Talk {
   const shown = new Set<string>()
-  const declined = new Map<string, string>()
+  const declined: Question[] = []
   const show = (lines: readonly Line[]) => {
     before()
     printAside(io, lines, appearance)
@@ -39,16 +47,16 @@ export function openTalk(io: CommandIo, before: () => void, appearance: AsideApp
     shown,
     declined,
     pause: before,
-    async pick({ skill, action }, lines, question, most) {
+    async pick(about, lines, question, most) {
       show(lines)
       const number = await askNumber(question, most, io)
-      if (number === undefined) declined.set(skill, action)
+      if (number === undefined) declined.push(about)
       return number
     },
-    async ask({ skill, action }, lines, question) {
+    async ask(about, lines, question) {
       show(lines)
       const isAgreed = await askYesNo(question, io)
-      if (!isAgreed) declined.set(skill, action)
+      if (!isAgreed) declined.push(about)
       return isAgreed
     },
   }
@@ -58,12 +66,12 @@ const QUESTIONS: Readonly<Record<string, string>> = { install: 'Install', update
 
 /** Asks whether to go on despite the warnings of the scan. */
 export function approveBy(talk: Talk): Approve {
-  return ({ action, skill = '', source = '', findings = [], changes = [] }) => {
+  return ({ action, skill = '', source = '', digest, findings = [], changes = [] }) => {
     const news = talk.shown.has(skill) ? [] : composeChanges(changes)
     talk.shown.add(skill)
     const warnings = findings.filter(({ severity }) => severity !== 'note').length
     const question = `The scan raised ${counted(warnings, 'warning')}. ${QUESTIONS[action] ?? action} '${skill}' from ${source} anyway?`
-    return talk.ask({ skill, action }, [...composeFindings(findings), ...news], question)
+    return talk.ask({ skill, action, digest }, [...composeFindings(findings), ...news], question)
   }
 }
 
