@@ -5,7 +5,17 @@ import { startOpenAIServer } from './support/openai-server.js'
 import { openWorkshop, readPrograms, type Workshop } from './support/programs.js'
 
 const programs = await readPrograms()
-const names = ['ai-1', 'anthropic-1', 'langchain-1', 'mastra-1', 'openai-1', 'openai-2', 'openai-agents-1']
+const names = [
+  'ai-1',
+  'anthropic-1',
+  'anthropic-2',
+  'langchain-1',
+  'mastra-1',
+  'openai-1',
+  'openai-2',
+  'openai-3',
+  'openai-agents-1',
+]
 /** Pages whose programs list the tools before each request; the others reach them through `call_skill_tool`. */
 const TOGGLING = ['anthropic-1', 'openai-1', 'openai-2']
 const script = (name: string): readonly Turn[] => [

@@ -10,4 +10,6 @@ export interface Root {
   readonly isSkill?: boolean
   /** The real directory that its links must not leave: the repository, or the working directory. Undefined: links may lead anywhere. */
   readonly within?: string | undefined
+  /** Files of which one must exist for it to be a root; set if it may not be one yet. */
+  readonly needs?: readonly string[]
 }

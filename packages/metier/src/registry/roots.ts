@@ -28,7 +28,9 @@ export function findRoots(options: RootOptions): readonly Root[] {
   const project = folders.flatMap((folder) => projectRoots(folder, options))
   const personal = home === undefined ? [] : personalRoots(home, options)
   return withoutRepeats([
-    ...project.map((path): Root => ({ path: normalize(path), scope: 'project', isExplicit: false, within })),
+    ...project.map(
+      ({ path, ...more }): Root => ({ path: normalize(path), ...more, scope: 'project', isExplicit: false, within }),
+    ),
     ...personal.map((path): Root => ({ path: normalize(path), scope: 'personal', isExplicit: false })),
     ...configured.map((path): Root => ({ path: expand(path, home), scope: 'personal', isExplicit: true })),
   ])
@@ -71,12 +73,19 @@ function projectFolders(workdir: string, home: string | undefined): readonly str
   return folders
 }
 
-function projectRoots(folder: string, { includesMissing = false }: RootOptions): readonly string[] {
+function projectRoots(
+  folder: string,
+  { includesMissing = false }: RootOptions,
+): readonly Pick<Root, 'path' | 'needs'>[] {
   const hasPath = createFolderLookup(folder)
   const roots = PROJECT_FOLDERS.filter(({ path, isUsual }) => isUsual || includesMissing || hasPath(path))
   const plain = `${folder}/${PLAIN_FOLDER.path}`
-  const isPlainRoot = PLAIN_FOLDER.locks.some((lock) => existsSync(`${folder}/${lock}`)) && existsSync(plain)
-  return [...roots.map(({ path }) => `${folder}/${path}`), ...(isPlainRoot || includesMissing ? [plain] : [])]
+  const needs = PLAIN_FOLDER.locks.map((lock) => `${folder}/${lock}`)
+  const isPlainRoot = needs.some((lock) => existsSync(lock)) && existsSync(plain)
+  return [
+    ...roots.map(({ path }) => ({ path: `${folder}/${path}` })),
+    ...(isPlainRoot || includesMissing ? [{ path: plain, ...(includesMissing && { needs }) }] : []),
+  ]
 }
 
 function personalRoots(home: string, { includesMissing = false, variable }: RootOptions): readonly string[] {

@@ -15,6 +15,16 @@ export function createSameSkill(scans: readonly Scan[]): (a: SkillRecord, b: Ski
   }
 }
 
+/** Returns a function that tells whether a record is the first one of its name, found by another path. */
+export function createRepeatCheck(isSame: ReturnType<typeof createSameSkill>): (record: SkillRecord) => boolean {
+  const first = new Map<string, SkillRecord>()
+  return (record) => {
+    const earlier = first.get(record.name)
+    if (earlier === undefined) first.set(record.name, record)
+    return earlier !== undefined && isSame(record, earlier)
+  }
+}
+
 function collectInodes(scans: readonly Scan[]): ReadonlyMap<SkillRecord, number> {
   const inodes = new Map<SkillRecord, number>()
   for (const scan of scans) {

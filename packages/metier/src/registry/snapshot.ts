@@ -5,7 +5,7 @@ import { parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { orderRecords } from './precedence.js'
 import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './record/skill-record.js'
-import { createSameSkill } from './same-skill.js'
+import { createRepeatCheck, createSameSkill } from './same-skill.js'
 import type { Scan } from './scan.js'
 
 /** A shadowed skill, and the one that takes precedence. */
@@ -49,9 +49,11 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
   const aliases: Alias[] = []
   const isSame = createSameSkill(scans)
   const refused: SkillRecord[] = []
+  const isRepeated = createRepeatCheck(isSame)
   for (const record of records) {
     if (!isUsable(record, strict)) {
-      refused.push(record)
+      // A link to a broken skill has the same mistake, which is reported once.
+      if (!isRepeated(record)) refused.push(record)
       continue
     }
     const winner = skills[positions.get(record.name) ?? -1]

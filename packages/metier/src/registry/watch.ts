@@ -110,7 +110,7 @@ class RootsWatcher {
   #findPurposes(): ReadonlyMap<string, Purpose> {
     const purposes = new Map<string, Purpose>()
     const roots = this.#options.roots()
-    for (const { path, within } of roots) addWay(purposes, path, within)
+    for (const { path, needs = [], within } of roots) for (const one of [path, ...needs]) addWay(purposes, one, within)
     for (const file of this.#options.files()) addWay(purposes, file)
     // A provider's skills are not on disk.
     const scans = this.#options.snapshot().scans.filter(({ root }) => roots.some(({ path }) => path === root.path))

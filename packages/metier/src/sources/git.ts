@@ -3,12 +3,13 @@
 import { REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
-import type { Git, GitObjects } from '../system/git/git.js'
+import type { Git, GitObjects, Remote } from '../system/git/git.js'
 import type { TreeEntry } from '../system/git/git-output.js'
 import { chooseCommit, hasRef } from './git/git-refs.js'
 import { type ReachedRemote, reachRemote } from './git/git-remote.js'
 import { fetchTarball, resolveTarball } from './git/git-tarball.js'
 import { isRegular, readMainLinks, readSkillFiles } from './git/read-skill-files.js'
+import { shareCommits } from './git/shared-commits.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead } from './tree/archive-tree.js'
@@ -37,7 +38,7 @@ export function createGitSource(options: SettledOptions): Source {
       const offers =
         git === undefined
           ? await resolveTarball(reference, commit, wanted, context, options)
-          : await resolveCommit(git, reached.value, commit, wanted, reference)
+          : await resolveCommit(git, reached.value, commit, wanted, reference, context)
       return offers.ok ? offers : (refuseRef(reached.value, selection, reference) ?? offers)
     },
     fetch: async (reference, offer, directory, context) => {
@@ -76,18 +77,31 @@ async function resolveCommit(
   commit: string,
   wanted: OfferFilter,
   reference: SourceReference,
+  context: SourceContext,
 ): Promise<Result<readonly Offer[]>> {
-  const objects = await git.fetchCommit(remote, commit)
-  if (!objects.ok) return objects
-  try {
-    const entries = await objects.value.listTree()
+  return await useCommit(git, remote, commit, context, async (objects) => {
+    const entries = await objects.listTree()
     if (!entries.ok) return entries
-    const links = await readMainLinks(objects.value, entries.value)
+    const links = await readMainLinks(objects, entries.value)
     if (!links.ok) return links
-    const tree = withLinkedMains(treeOf(entries.value, objects.value, reference), links.value)
+    const tree = withLinkedMains(treeOf(entries.value, objects, reference), links.value)
     return await offerSkills(tree, wanted, { commit })
+  })
+}
+
+/** Fetches a commit, unless the same call has it already. */
+async function useCommit<T>(
+  git: Git,
+  remote: Remote,
+  commit: string,
+  { commits }: SourceContext,
+  act: (objects: GitObjects) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const shared = commits ?? shareCommits()
+  try {
+    return await shared.use(`${remote.url}#${commit}`, () => git.fetchCommit(remote, commit), act)
   } finally {
-    objects.value.close()
+    if (commits === undefined) shared.close()
   }
 }
 
@@ -123,21 +137,17 @@ async function fetchFolder(
   directory: string,
   context: SourceContext,
 ): Promise<Result<StagedBundle>> {
-  const objects = await git.fetchCommit(remote, offer.commit ?? '')
-  if (!objects.ok) return objects
-  try {
-    const entries = await objects.value.listTree()
+  return await useCommit(git, remote, offer.commit ?? '', context, async (objects) => {
+    const entries = await objects.listTree()
     if (!entries.ok) return entries
-    const skill = await readSkillFiles(objects.value, entries.value, offer.path ?? '', context.keepsSettings ?? false)
+    const skill = await readSkillFiles(objects, entries.value, offer.path ?? '', context.keepsSettings ?? false)
     if (!skill.ok) return skill
     const staged = stageSkill(skill.value, directory, context)
     if (!staged.ok) return staged
     const leftOut = [...staged.value.leftOut, ...skill.value.leftOut].toSorted()
     const warnings = [...warnOfPointers(skill.value.files), ...warnOfVersion(git)]
     return succeed({ ...staged.value, leftOut, warnings })
-  } finally {
-    objects.value.close()
-  }
+  })
 }
 
 const POINTER = 'version https://git-lfs.github.com/spec/'

@@ -2,6 +2,7 @@
 
 import type { Finding } from '../gate/finding.js'
 import type { Result } from '../skill/failure.js'
+import type { SharedCommits } from './git/shared-commits.js'
 
 export type SourceKind = 'clawhub' | 'git' | 'local' | 'well-known' | 'url'
 
@@ -41,6 +42,8 @@ export interface SourceContext {
   readonly isNamed?: ((identity: string) => boolean) | undefined
   /** Includes agent settings, editor tasks and CI files, because the user asked for them (security 6.32). */
   readonly keepsSettings?: boolean | undefined
+  /** What the fetches of one call share. */
+  readonly commits?: SharedCommits | undefined
 }
 
 /** Which of a source's skills are wanted; by default those in the usual places. */

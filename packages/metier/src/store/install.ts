@@ -22,6 +22,8 @@ export interface FetchContext extends StoreContext {
   readonly isTrusted: (identity: string) => boolean
   /** Also installs agent settings, editor tasks and CI files. */
   readonly keepsSettings?: boolean | undefined
+  /** What several skills of one request share. */
+  readonly commits?: SourceContext['commits']
 }
 
 export interface InstallRequest extends ConsentDecision {
@@ -157,8 +159,8 @@ export function withoutVersion(reference: SourceReference, version: string | nul
   return { ...rest, text: text.endsWith(`@${ref}`) ? text.slice(0, -ref.length - 1) : text }
 }
 
-function sourceContext({ signal, onProgress, isTrusted, keepsSettings }: FetchContext): SourceContext {
-  return { signal, onProgress, isTrusted, keepsSettings }
+function sourceContext({ signal, onProgress, isTrusted, keepsSettings, commits }: FetchContext): SourceContext {
+  return { signal, onProgress, isTrusted, keepsSettings, commits }
 }
 
 /** A skill has the name of its directory and the one in its SKILL.md: either may be taken. */

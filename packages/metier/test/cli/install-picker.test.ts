@@ -13,7 +13,7 @@ const OFFERED = {
   'offered/xlsx/SKILL.md': skillText('xlsx', 'Reads Excel files'),
 }
 const DOWN = '\u001b[B'
-const [SPACE, TAB, ENTER, CTRL_C] = [' ', '\t', '\r', '\u0003']
+const [SPACE, TAB, ENTER, CTRL_C, ESCAPE] = [' ', '\t', '\r', '\u0003', '\u001b']
 /** How a row shows that it is picked. */
 const PICKED = '◼'
 
@@ -60,13 +60,16 @@ describe.skipIf(!hasTerminal)('several skills and no name, in a terminal', needs
     expect(raw).not.toMatch(/\u001b\[[0-9;]*m/)
   })
 
-  test('are not installed after Ctrl-C, and nothing is left behind', async () => {
+  test.each([
+    ['Ctrl-C', CTRL_C, 130, 0],
+    ['Escape', ESCAPE, 1, 1],
+  ])('are not installed after %s, and nothing is left behind', async (_, key, exitCode, saidTimes) => {
     const machine = metier.create(OFFERED)
     const { code, lines } = await runInTerminal(machine, ['install', './offered'], {
-      answers: [['Type to filter', CTRL_C]],
+      answers: [['Type to filter', key]],
     })
-    expect(code).not.toBe(0)
-    expect(lines).toContain('Nothing was installed.')
+    expect(code).toBe(exitCode)
+    expect(lines.filter((line) => line === 'Nothing was installed.')).toHaveLength(saidTimes)
     expect(existsSync(join(machine.home, '.agents'))).toBe(false)
   })
 

@@ -10,14 +10,25 @@ import { runAtTerminal } from './terminal.js'
 const metier = useMetier()
 
 describe('a suggested command keeps the options that led to it', () => {
-  const ROOT = { 'my skills/pdf/SKILL.md': skillText('pdf', 'Reads PDF files') }
+  const ROOT = { 'my skills/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'), 'own.json': '{}' }
 
   test.each([
-    [['info', 'pdff', '--root', 'my skills'], "Run 'metier list --root 'my skills'' to see all skills."],
-    [['list', '--ineligible', '--root=my skills'], "Run 'metier list '--root=my skills'' to see all skills."],
+    [['info', 'pdff', '--root', 'my skills'], `Run "metier list --root 'my skills'" to see all skills.`],
+    [['list', '--ineligible', '--root=my skills'], `Run "metier list '--root=my skills'" to see all skills.`],
     [
       ['search', 'zzz', '--root', 'my skills', '--workdir', '.'],
       "metier search zzz --from clawhub --root 'my skills' --workdir .",
+    ],
+    [['sets', 'none', '--workdir', '.'], 'Create it: metier sets none --add PATTERN --workdir .\n'],
+    [['list', '--set', 'none', '--workdir', '.'], 'Create it: metier sets none --add PATTERN --workdir .\n'],
+    [['lock', 'nope', '--root', 'my skills'], `Run "metier lock --root 'my skills'" to see all installed skills.`],
+    [['remove', 'nope', '--workdir', '.'], "Run 'metier lock --workdir .' to list installed skills."],
+    [['audit', 'nope', '--workdir', '.'], "Run 'metier list --workdir .' to see all skills."],
+    [['config', 'get', '--config', 'own.json'], "Run 'metier config list --config own.json' to see all keys."],
+    [['trust', 'x', '--remove', '--config', 'own.json'], "Run 'metier trust --config own.json'"],
+    [
+      ['approve', 'pdf', '--digest', 'sha256:0', '--workdir', '.', '--root', 'my skills'],
+      " --workdir . --root 'my skills'\n",
     ],
   ])('%j', async (words, expected) => {
     expect((await runMetier(metier.create(ROOT), ...words)).stderr).toContain(expected)
@@ -32,6 +43,13 @@ describe('a suggested command keeps the options that led to it', () => {
     })
     const { stdout } = await runMetier(machine, 'info', 'pdf', '--config', 'own.json')
     expect(stdout).toContain('not approved: metier approve pdf --config own.json\n')
+  })
+
+  test('a command on a line of its own, with every root', async () => {
+    const text = skillText('pdf', 'Reads PDF files')
+    const machine = metier.create({ 'a/pdf/SKILL.md': text, 'b/pdf/SKILL.md': text })
+    const { stdout } = await runMetier(machine, 'doctor', '--root', 'a', '--root', 'b')
+    expect(stdout).toMatch(/^ +metier info \S+ --root a --root b$/m)
   })
 
   test('but an option that the command has already is not repeated, and a root is not given to a command without one', async () => {

@@ -81,14 +81,16 @@ export async function runJson(machine: Machine, ...words: readonly string[]): Pr
   return JSON.parse((await runMetier(machine, ...words, '--json')).stdout)
 }
 
+type TestIo = Omit<CommandIo, 'workdir' | 'interrupt'>
+
 let turn: Promise<unknown> = Promise.resolve()
 
 /** One call after the other, because the variables are those of the whole process. */
-export function runHere(machine: Machine, words: readonly string[], io: Omit<CommandIo, 'workdir'>): Promise<number> {
+export function runHere(machine: Machine, words: readonly string[], io: TestIo): Promise<number> {
   const ended = turn.then(async () => {
     const restore = becomeProcessOf(machine, words)
     try {
-      return await run(words, { ...io, workdir: machine.project })
+      return await run(words, { ...io, workdir: machine.project, interrupt: () => undefined })
     } finally {
       restore()
     }

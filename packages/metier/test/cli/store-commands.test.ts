@@ -51,7 +51,7 @@ describe('metier install', () => {
     ['an untrusted source', ['pdf', '--from', 'https://sketchy.site/skill.md'], 1, 'untrusted source'],
     ['a name that is there', ['pdf', '--from', 'local:offered'], 1, 'skill exists'],
     ['no source', ['pdf'], 2, "source required for 'install' action"],
-    ['no name', ['--from', 'clawhub'], 1, "skill name required for 'install' action"],
+    ['no name', ['--from', 'clawhub'], 2, "skill name required for 'install' action"],
   ])('refuses %s', async (_, words, code, error) => {
     expect(await run(await installed(), 'install', ...words)).toMatchObject({ code, json: { error } })
   })

@@ -215,6 +215,19 @@ describe('a no at the terminal', () => {
     expect(lines.some((line) => line.startsWith('✓ docx installed in '))).toBe(true)
   })
 
+  test('to a skill that was asked for by its path is said once, not as an error too', async () => {
+    const machine = metier.create({
+      'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
+      'offered/group/pdf/SKILL.md': WARNED,
+    })
+    const words = ['install', 'group/pdf', 'docx', '--from', 'local:offered']
+    const { code, lines } = await runAtTerminal(machine, words, { answers: [['anyway?', 'n\n']] })
+    expect(code).toBe(1)
+    expect(lines.some((line) => line.includes('error:'))).toBe(false)
+    expect(lines.filter((line) => line.includes('not installed'))).toEqual(['pdf: not installed, you declined.'])
+    expect(lines).toContain('1 installed, 1 skipped: group/pdf')
+  })
+
   test('to an update leaves the skill, and says so', async () => {
     const machine = metier.create({ 'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files') })
     await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')

@@ -160,3 +160,15 @@ test('several skills of a repository are installed at once, and a commit about o
   })
   expect(await skills.updateAll()).toMatchObject({ updated: 1, skills: [{ reason: 'up to date' }, { updated: true }] })
 })
+
+test.each([1, 4])('the commit is fetched once for %i skills of a repository', async (count) => {
+  const names = Array.from({ length: count }, (_, at) => `skill-${at}`)
+  const files = Object.fromEntries(names.map((name) => [`skills/${name}/SKILL.md`, skillText(name)]))
+  const server = await startGit(files, false)
+  const { skills } = await openPlace({
+    sources: { mirrors: { 'github.com': server.url }, variables: { PATH: process.env.PATH } },
+    config: { skills: { trustedSources: ['github.com/owner/*'] } },
+  })
+  expect(await skills.installSeveral({ from: 'github.com/owner/repo' })).toMatchObject({ installed: count })
+  expect(server.requests.filter((path) => path.endsWith('/git-upload-pack'))).toHaveLength(1)
+})

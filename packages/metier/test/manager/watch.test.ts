@@ -56,6 +56,23 @@ describe('a watcher sees', () => {
     await sees('c', 'edited')
   })
 
+  test.each(['skills-lock.json', '.clawhub/lock.json'])(
+    'that ./skills is a root as soon as %s appears next to it, and no longer when it is gone',
+    async (lock) => {
+      const workdir = temporaryFolder({ 'skills/a/SKILL.md': skillText('a') })
+      const skills = await openManager({ home: temporaryFolder(), workdir })
+      const watching = watchSkills(skills)
+      expect(skills.registry.all.has('a')).toBe(false)
+      // The first round may be seen by the look that follows the start.
+      for (const _ of [1, 2]) {
+        writeFiles(workdir, { [lock]: '{}' })
+        await watching.until(() => skills.registry.all.has('a'))
+        rmSync(join(workdir, lock))
+        await watching.until(() => !skills.registry.all.has('a'))
+      }
+    },
+  )
+
   test('a skill that is removed', async () => {
     const { root, watching, sees } = await watchTwo()
     rmSync(join(root, 'a'), { recursive: true })

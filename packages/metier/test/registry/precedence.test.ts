@@ -141,6 +141,20 @@ describe('a skill that a link leads to', () => {
     expect(shadowed.map(({ record }) => record.name)).toEqual(['words'])
   })
 
+  test('is reported once if it is broken; a broken copy is reported too', async () => {
+    const home = temporaryFolder({
+      '.agents/skills/pdf/SKILL.md': '---\nname: pdf\n---\n',
+      '.agents/skills/words/SKILL.md': '---\nname: words\n---\n',
+      '.claude/skills/pdf': linkTo('../../.agents/skills/pdf'),
+      '.claude/skills/words/SKILL.md': '---\nname: words\n---\n',
+    })
+    const agents: Root = { path: join(home, '.agents/skills'), scope: 'personal', isExplicit: false }
+    const { refused } = await snapshotOf(agents, { ...agents, path: join(home, '.claude/skills') })
+    expect(refused.map(fileOf)).toEqual(
+      ['.agents/skills/pdf', '.agents/skills/words', '.claude/skills/words'].map((path) => `${home}/${path}/SKILL.md`),
+    )
+  })
+
   test('is found by both paths', async () => {
     const { agents, claude } = linked()
     const snapshot = await snapshotOf(agents, claude)

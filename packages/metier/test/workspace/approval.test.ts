@@ -24,6 +24,14 @@ onPosix('approval', () => {
     expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'tool_unknown' } })
   })
 
+  test('an unapproved skill whose tools file has a mistake says which one, because it cannot be approved', async () => {
+    const broken = { 'tools.yaml': 'tools:\n  - { name: act, description: Acts, run: touch }\n' }
+    const { workspace } = await openFileWorkspace({ acting: broken }, { approved: [] })
+    const answer = await workspace.activateSkill('acting')
+    expect(answer).toMatchObject({ success: true, tools: [], instructions: 'Instructions of acting\n' })
+    expect(answer.message).toMatch(/'acting' cannot be approved: tools\.yaml:2:\d+ .*run.*metier approve acting/)
+  })
+
   test('a review shows what an approval would allow, and approves nothing', async () => {
     const { skillManager } = await openFileWorkspace({ acting: scriptSkill('touch ran') }, { approved: [] })
     expect(await skillManager.review('acting')).toMatchObject({ approved: false, tools: [{ name: 'act' }] })

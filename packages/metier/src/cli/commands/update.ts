@@ -127,7 +127,7 @@ function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined
       ...composeApproval(update),
     ]
   }
-  if (declined.has(update.name)) return [`${shownName}: not updated, you declined`]
+  if (declined.some(({ skill }) => skill === update.name)) return [`${shownName}: not updated, you declined`]
   if (update.status !== 'reviewed') return [`${shownName}: ${REASONS[update.status]}`]
   return [[styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`], ...show(update.changes)]
 }
@@ -150,6 +150,6 @@ const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'work
 
 /** Without a terminal, the same command without `--diff` applies the changes. */
 function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {
-  if (declined.size > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
+  if (declined.length > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
   return ['', `Nothing was changed. To apply these changes: ${typeAgain(input, { without: ['diff'] })}`]
 }

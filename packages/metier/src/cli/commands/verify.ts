@@ -82,7 +82,5 @@ function composeDifferences({ status, changes }: ComparedSkill): readonly Line[]
 const EDITED = 'local edits that the source does not have, recorded in the lockfile'
 
 function describeOlderScan(name: string, ruleSet: string): Line {
-  return [
-    styled(`           scanned with rules ${ruleSet}; run 'metier audit ${name}' to use the current rules`, 'dim'),
-  ]
+  return say(`           scanned with rules ${ruleSet}; run 'metier audit ${name}' to use the current rules`)
 }

@@ -16,9 +16,9 @@ import { composePowers } from '../commands/approve/lines.js'
 import { refuseReview } from '../commands/approve/refuse-review.js'
 import { composeChanges } from '../store/store-lines.js'
 import { askYesNo } from '../terminal/ask.js'
-import { hasColour } from '../terminal/command-io.js'
-import { composeLines, type Line } from '../terminal/lines.js'
-import { fitToTerminal } from '../terminal/wrap-lines.js'
+import { keptAmong } from '../terminal/keep-options.js'
+import type { Line } from '../terminal/lines.js'
+import { asideOf, printAside } from '../terminal/print.js'
 import type { OpenedSkills } from './open-skills.js'
 
 /** A call of a command that activates a skill. */
@@ -105,8 +105,7 @@ function bringsTools({ tools, servers, reuses }: SkillApproval): boolean {
 }
 
 function show(lines: readonly Line[], { input, context }: ActivatingCall): void {
-  const { stderr } = context.io
-  stderr.write(composeLines(fitToTerminal(lines, stderr), !input.flag('no-color') && hasColour(stderr)))
+  printAside(context.io, lines, asideOf(input))
 }
 
 interface Questions {
@@ -141,10 +140,7 @@ function composeAllowing(input: Input, categories: readonly Category[]): string 
   return `It needs your consent, but there is no terminal to ask. To allow it: ${typeAgain(input, { with: added })}`
 }
 
-const KEPT = ['workdir', 'root', 'config']
-
 /** Another command about a skill, with the options that found it. */
 export function composeCommand({ pieces }: Pick<Input, 'pieces'>, command: string, ...words: readonly string[]) {
-  const kept = pieces.filter(({ option = '' }) => KEPT.includes(option))
-  return typeAgain({ command, pieces: [...words.map((word) => ({ words: [word] })), ...kept] }, {})
+  return typeAgain({ command, pieces: [...words.map((word) => ({ words: [word] })), ...keptAmong(pieces)] }, {})
 }

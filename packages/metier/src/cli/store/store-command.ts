@@ -10,6 +10,7 @@ import { typeAgain } from '../arguments/typed-again.js'
 import { openStore } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
 import type { Line } from '../terminal/lines.js'
+import { asideOf } from '../terminal/print.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
 import { refuseFailure, type StoreFailure } from './store-refusal.js'
 import { approveBy, approveTold, chooseBy, openTalk, type Talk } from './store-talk.js'
@@ -131,13 +132,14 @@ function describeOptions(input: Input, { io, signal }: Context) {
   const isJson = input.flag('json')
   const progress = isJson ? undefined : openProgress(io)
   const clear = () => progress?.end()
-  const talk = openTalk(io, clear, input.flag('no-color'))
+  const appearance = asideOf(input)
+  const talk = openTalk(io, clear, appearance)
   const options: OperationOptions = {
     signal,
     ...chooseScope(input),
     ...(progress !== undefined && { onProgress: showSteps(progress) }),
     ...(!isJson && canAsk(io) && { approve: approveBy(talk), choose: chooseBy(talk, input.command) }),
-    ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(io, clear) }),
+    ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(io, clear, appearance) }),
   }
   return { progress, options, talk }
 }

@@ -7,7 +7,7 @@ import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import { counted } from '../commands/validate/lines.js'
 import { helpFor } from '../skills/annotate-fix.js'
-import { type Line, type Style, styled } from '../terminal/lines.js'
+import { type Line, type Style, say, styled } from '../terminal/lines.js'
 import { describeBytes } from '../terminal/progress.js'
 import { shortId } from '../terminal/short-id.js'
 
@@ -90,7 +90,7 @@ export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): 
   const lacking = Object.entries(missing).filter(([, names]) => names.length > 0)
   return [
     [styled('✓ ', 'green'), styled(name, 'bold'), ` installed in ${path}`],
-    ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), warning]),
+    ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), ...say(warning)]),
     ...lacking.map(([kind, names]) => `  Still missing (${kind}): ${names.join(', ')}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
     ...composeApproval(skill),

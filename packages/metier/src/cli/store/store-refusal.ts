@@ -14,7 +14,7 @@ import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { composeRestore, wordsFor } from './restore-command.js'
 import { composeChanges, composeFindings } from './store-lines.js'
-import type { Talk } from './store-talk.js'
+import type { Question, Talk } from './store-talk.js'
 
 /** A failed call: it was refused as a whole, or it failed for some of several skills. */
 export type StoreFailure =
@@ -23,6 +23,8 @@ export type StoreFailure =
       readonly error: string
       /** What to do about the lockfiles that could not be read. */
       readonly hint?: string
+      /** True if the words were wrong, not what they asked for. */
+      readonly isMisuse?: boolean
       /** What to do next. */
       readonly notes?: readonly Line[]
       readonly failed: readonly FailedSkill[]
@@ -52,8 +54,8 @@ export async function refuseFailure(failure: StoreFailure, json: object, call: F
   const { notes } = call.opened
   const { declined } = call.talk
   const several = 'refusal' in failure ? [] : failure.failed
-  const failed = several.filter(({ skill }) => !declined.has(splitVersion(skill).name))
-  const said = [...declined].map(([name, action]) => describeDeclined(several.length > 0 ? name : undefined, action))
+  const failed = several.filter((one) => !declined.some((question) => isAbout(question, one)))
+  const said = declined.map(({ skill, action }) => describeDeclined(several.length > 0 ? skill : undefined, action))
   // If the user says no, that is not an error.
   if (said.length > 0 && failed.length === 0) {
     return { exitCode: 1, json, lines: () => [], notes: [...notes, ...said] }
@@ -65,7 +67,14 @@ export async function refuseFailure(failure: StoreFailure, json: object, call: F
     ...said,
     ...next,
   ]
-  return refuse(describeWhole(failure, call.input), [...notes, ...explained], json)
+  const refused = refuse(describeWhole(failure, call.input), [...notes, ...explained], json)
+  return 'isMisuse' in failure && failure.isMisuse ? { ...refused, exitCode: 2 } : refused
+}
+
+/** A skill that was asked for by its path has another name in the question, but the same files. */
+function isAbout({ skill, digest }: Question, failed: FailedSkill): boolean {
+  const { unaccepted } = failed.refusal.details ?? {}
+  return skill === splitVersion(failed.skill).name || (digest !== undefined && digest === unaccepted?.digest)
 }
 
 const NOT_DONE: Readonly<Record<string, string>> = {
@@ -141,7 +150,7 @@ function explainWhole(failure: StoreFailure, call: FailedCall): readonly Line[] 
 }
 
 function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly Line[] {
-  const indent = (line: Line): Line => (typeof line === 'string' ? `  ${line}` : ['  ', ...line])
+  const indent = (line: Line): Line => ['  ', ...(typeof line === 'string' ? say(line) : line)]
   return [`${label}: ${describeRefusal(refusal)}`, ...explain(refusal, call).map(indent)]
 }
 

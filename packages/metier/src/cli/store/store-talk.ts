@@ -4,52 +4,59 @@ import type { OperationOptions } from '../../manager/store-operations/store-cont
 import type { ApprovalRequest, Approve } from '../../store/approvals/approval-request.js'
 import { counted } from '../commands/validate/lines.js'
 import { askNumber, askYesNo } from '../terminal/ask.js'
-import { type CommandIo, hasColour } from '../terminal/command-io.js'
-import { composeLines, type Line } from '../terminal/lines.js'
-import { fitToTerminal } from '../terminal/wrap-lines.js'
+import type { CommandIo } from '../terminal/command-io.js'
+import type { Line } from '../terminal/lines.js'
+import { type AsideAppearance, printAside } from '../terminal/print.js'
 import { composeChanges, composeFindings } from './store-lines.js'
 
 export interface Talk {
   /** The skills whose changes were shown. */
   readonly shown: Set<string>
-  /** What the user declined: the action by skill. */
-  readonly declined: Map<string, string>
+  /** What the user declined. */
+  readonly declined: Question[]
   /** Clears the progress bar, so that something else can be shown. */
   readonly pause: () => void
   /** Shows lines, then asks for one of them by its number. */
-  readonly pick: (about: Asked, lines: readonly Line[], question: string, most: number) => Promise<number | undefined>
+  readonly pick: (
+    about: Question,
+    lines: readonly Line[],
+    question: string,
+    most: number,
+  ) => Promise<number | undefined>
   /** Shows lines, then asks. */
-  readonly ask: (about: Asked, lines: readonly Line[], question: string) => Promise<boolean>
+  readonly ask: (about: Question, lines: readonly Line[], question: string) => Promise<boolean>
 }
 
-interface Asked {
+/** What the user is asked about. */
+export interface Question {
   readonly skill: string
   readonly action: string
+  /** The digest of the files in question. */
+  readonly digest?: string | undefined
 }
 
 /** `before` clears the progress bar. */
-export function openTalk(io: CommandIo, before: () => void, isPlain: boolean): Talk {
+export function openTalk(io: CommandIo, before: () => void, appearance: AsideAppearance): Talk {
   const shown = new Set<string>()
-  const declined = new Map<string, string>()
+  const declined: Question[] = []
   const show = (lines: readonly Line[]) => {
     before()
-    const { stderr } = io
-    stderr.write(composeLines(fitToTerminal(lines, stderr), !isPlain && hasColour(stderr)))
+    printAside(io, lines, appearance)
   }
   return {
     shown,
     declined,
     pause: before,
-    async pick({ skill, action }, lines, question, most) {
+    async pick(about, lines, question, most) {
       show(lines)
       const number = await askNumber(question, most, io)
-      if (number === undefined) declined.set(skill, action)
+      if (number === undefined) declined.push(about)
       return number
     },
-    async ask({ skill, action }, lines, question) {
+    async ask(about, lines, question) {
       show(lines)
       const isAgreed = await askYesNo(question, io)
-      if (!isAgreed) declined.set(skill, action)
+      if (!isAgreed) declined.push(about)
       return isAgreed
     },
   }
@@ -59,12 +66,12 @@ const QUESTIONS: Readonly<Record<string, string>> = { install: 'Install', update
 
 /** Asks whether to go on despite the warnings of the scan. */
 export function approveBy(talk: Talk): Approve {
-  return ({ action, skill = '', source = '', findings = [], changes = [] }) => {
+  return ({ action, skill = '', source = '', digest, findings = [], changes = [] }) => {
     const news = talk.shown.has(skill) ? [] : composeChanges(changes)
     talk.shown.add(skill)
     const warnings = findings.filter(({ severity }) => severity !== 'note').length
     const question = `The scan raised ${counted(warnings, 'warning')}. ${QUESTIONS[action] ?? action} '${skill}' from ${source} anyway?`
-    return talk.ask({ skill, action }, [...composeFindings(findings), ...news], question)
+    return talk.ask({ skill, action, digest }, [...composeFindings(findings), ...news], question)
   }
 }
 
@@ -84,10 +91,10 @@ export function chooseBy(talk: Talk, action: string): NonNullable<OperationOptio
 const SCOPE_COLUMNS = 'personal'.length
 
 /** Accepts with `--yes`, but still prints the findings. The answer lists the changes. */
-export function approveTold({ stderr }: CommandIo, before: () => void): Approve {
+export function approveTold(io: CommandIo, before: () => void, appearance: AsideAppearance): Approve {
   return ({ findings = [] }: ApprovalRequest) => {
     before()
-    stderr.write(composeLines(fitToTerminal(composeFindings(findings), stderr), false))
+    printAside(io, composeFindings(findings), appearance)
     return true
   }
 }

@@ -12,6 +12,8 @@ export interface CommandIo {
   readonly workdir: string | undefined
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  /** Does what Ctrl-C does, for a prompt that reads single keys: the terminal sends no signal meanwhile. */
+  readonly interrupt: () => void
 }
 
 /** As much of a stream as printing needs. */

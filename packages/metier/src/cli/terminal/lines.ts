@@ -28,6 +28,16 @@ export function say(sentence: string): readonly Span[] {
   return pieces.map((piece, at) => (at % 2 === 1 ? styled(piece, 'cyan') : piece)).filter((piece) => piece !== '')
 }
 
+/** The same for notes of our own. A line that starts with a space is laid out already: a diff, a trace, a table. */
+export function sayAll(notes: readonly Line[]): readonly Line[] {
+  return notes.map((note) => {
+    const spans = typeof note === 'string' ? [note] : note
+    const [first = ''] = spans
+    if ((typeof first === 'string' ? first : first.text).startsWith(' ')) return note
+    return spans.flatMap((span) => (typeof span === 'string' ? say(span) : [span]))
+  })
+}
+
 /** Joins lines into one printable text, each with a line end. */
 export function composeLines(lines: readonly Line[], hasColour: boolean): string {
   // Nearly all text is plain, and one check of the whole text is many times cheaper than one per span.

@@ -1,5 +1,6 @@
 /** Lets the user pick several things from a list: arrow keys, space, and a filter as they type. */
 
+import type { Key } from 'node:readline'
 import { Writable } from 'node:stream'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import type { CommandIo, OutputStream } from './command-io.js'
@@ -14,15 +15,19 @@ export interface Choice<Value> {
 const LONGEST_HINT = 80
 const MOST_ROWS = 12
 
-/** The picked values; undefined if the user stopped. Call it only if the user can be asked. */
+/** The picked values; undefined if the user canceled. Call it only if the user can be asked. */
 export async function pickSeveral<Value>(
   question: string,
   choices: readonly Choice<Value>[],
-  { stdin, stderr, signal }: Pick<CommandIo, 'stdin' | 'stderr' | 'signal'>,
+  { stdin, stderr, signal, interrupt }: Pick<CommandIo, 'stdin' | 'stderr' | 'signal' | 'interrupt'>,
   isPlain: boolean,
 ): Promise<readonly Value[] | undefined> {
   // Loaded only here: no other command needs it.
   const { autocompleteMultiselect } = await import('@clack/prompts')
+  const notice = (_: string | undefined, key: Key | undefined) => {
+    if (key?.ctrl === true && key.name === 'c') interrupt()
+  }
+  stdin.on('keypress', notice)
   const picked = await autocompleteMultiselect<number>({
     message: question,
     options: choices.map(({ label, hint }, value) => ({
@@ -36,7 +41,7 @@ export async function pickSeveral<Value>(
     input: stdin,
     output: toWritable(stderr, isPlain),
     signal,
-  })
+  }).finally(() => stdin.off('keypress', notice))
   if (typeof picked === 'symbol') return undefined
   return picked.flatMap((at) => {
     const choice = choices[at]

@@ -29,6 +29,7 @@ export function openProcessIo(): CommandIo {
       return findWorkingDirectory()
     },
     signal: abortion.signal,
+    interrupt: () => abortion.abort(),
   }
 }
 

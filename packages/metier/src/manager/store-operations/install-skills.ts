@@ -4,6 +4,7 @@ import { relative, sep } from 'node:path'
 import type { RequestedInstallation, SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
 import { succeed } from '../../skill/failure.js'
+import { shareCommits } from '../../sources/git/shared-commits.js'
 import { redactSecrets } from '../../sources/redact.js'
 import { parseListed } from '../../sources/reference-parts.js'
 import type { Offer } from '../../sources/source.js'
@@ -16,13 +17,33 @@ import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { describeInstalled } from './describe-arrival.js'
 import { nameOffers } from './name-offers.js'
-import { findInstallRoot, lookAgain, openStoreContext, parseReference, type StoreOperation } from './store-context.js'
+import {
+  findInstallRoot,
+  lookAgain,
+  type OperationOptions,
+  openStoreContext,
+  parseReference,
+  type StoreOperation,
+} from './store-context.js'
 import type { StoreHost } from './store-host.js'
 import type { FrozenOptions, InstallOptions, InstallSeveralOptions, ListOfferedOptions } from './store-options.js'
 
 /** Installs one skill. */
 export function install(operation: StoreOperation<InstallOptions>): Promise<StoreOutcome<SkillInstallation>> {
-  return installOne(operation, {})
+  return sharingCommits(operation, (shared) => installOne(shared, {}))
+}
+
+/** The commit that was listed is the one that every skill is taken from. */
+async function sharingCommits<Options extends OperationOptions, T>(
+  operation: StoreOperation<Options>,
+  act: (shared: StoreOperation<Options>) => Promise<T>,
+): Promise<T> {
+  const commits = shareCommits()
+  try {
+    return await act({ ...operation, commits })
+  } finally {
+    commits.close()
+  }
 }
 
 /** What several skills of one request know of each other. */
@@ -107,7 +128,13 @@ function existingOf({ details }: Refusal): ExistingSkill | undefined {
 }
 
 /** Installs several skills of one source, one after the other. A failure does not stop the others. */
-export async function installSeveral(
+export function installSeveral(
+  operation: StoreOperation<InstallSeveralOptions>,
+): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
+  return sharingCommits(operation, installEach)
+}
+
+async function installEach(
   operation: StoreOperation<InstallSeveralOptions>,
 ): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
   const { options } = operation

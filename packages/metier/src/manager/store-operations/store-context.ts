@@ -7,6 +7,7 @@ import type { Root, Scope } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { referToRepository } from '../../sources/git/disk-repository.js'
+import type { SharedCommits } from '../../sources/git/shared-commits.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import type { Progress } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
@@ -43,6 +44,8 @@ export interface StoreOperation<Options extends OperationOptions = OperationOpti
   readonly host: StoreHost
   readonly options: Options
   readonly settings: Settings
+  /** What the fetches of the call share. */
+  readonly commits?: SharedCommits
 }
 
 const INSTALL_ROOT = join('.agents', 'skills')
@@ -88,7 +91,7 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
   return distinct.filter(({ scope }) => (scope === 'project') === isProject)
 }
 
-export function openStoreContext({ host, options, settings }: StoreOperation, root: string): UpdateContext {
+export function openStoreContext({ host, options, settings, commits }: StoreOperation, root: string): UpdateContext {
   const { trustedSources, registries, suppressions } = settings
   return {
     store: describeStore({ root }),
@@ -103,6 +106,7 @@ export function openStoreContext({ host, options, settings }: StoreOperation, ro
     approve: options.approve ?? host.options.approve,
     signal: options.signal,
     onProgress: options.onProgress,
+    commits,
   }
 }
 

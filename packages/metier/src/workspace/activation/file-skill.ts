@@ -16,6 +16,7 @@ import { type ServerEntry, TOOLS_FILES, type ToolsFile } from '../../skill/tools
 import { lockFileOf } from '../../store/layout.js'
 import { readLock } from '../../store/lock.js'
 import { digest } from '../../system/files/digest.js'
+import { reviewTools } from '../../system/skill-files/review-tools.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 import { readToolsFile } from '../../system/skill-files/tools-file.js'
 import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
@@ -89,7 +90,7 @@ interface Brought {
 
 const NO_POWERS = { status: undefined, tree: undefined }
 
-/** The tools file, if it takes effect. A file that the user has not approved is not parsed. */
+/** The tools file, if it takes effect. One that the user has not approved is only checked for mistakes. */
 async function readBrought(name: string, record: SkillRecord, { manager }: FileSkillOptions): Promise<Result<Brought>> {
   const found = await readText(record)
   if (!found.ok) return found
@@ -97,7 +98,13 @@ async function readBrought(name: string, record: SkillRecord, { manager }: FileS
   const { status: approval, tree } = hasPowers ? await manager.approvedFiles(name) : NO_POWERS
   if (found.value === undefined) return succeed({ file: {}, approval, notes: [] })
   if (approval?.state !== 'approved' || tree === undefined) {
-    return succeed({ file: {}, approval, notes: [describeWaiting(record.name, approval)] })
+    const { diagnostics } = await reviewTools(directoryOf(record))
+    const [first, ...others] = diagnostics.filter(({ severity }) => severity === 'error')
+    const note =
+      first === undefined
+        ? describeWaiting(record.name, approval)
+        : `The tools of skill '${record.name}' cannot be approved: ${describeMistakes(found.value, first, others.length)}. Fix it, then run: metier approve ${record.name}`
+    return succeed({ file: {}, approval, notes: [note] })
   }
   // Use the approved bytes only: the file may have changed before the digests were compared.
   const again = await readText(record)
@@ -110,10 +117,20 @@ async function readBrought(name: string, record: SkillRecord, { manager }: FileS
   if (reading.ok) return succeed({ file: reading.value, approval, tree, notes: [] })
   const [first, ...others] = reading.problems
   const file = `${directoryOf(record)}/${found.value.name}`
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  const message = `Skill '${record.name}': ${found.value.name}:${first.line}:${first.column} ${first.message}${more}`
+  const message = `Skill '${record.name}': ${describeMistakes(found.value, first, others.length)}`
   const suggestions = [`Fix ${file}`]
   return { ok: false, failure: { code: 'skill_invalid', message, suggestions, file, line: first.line } }
+}
+
+interface Mistake {
+  readonly line: number
+  readonly column: number
+  readonly message: string
+}
+
+/** The first mistake in a tools file, and how many more there are. */
+function describeMistakes({ name }: FoundText, { line, column, message }: Mistake, more: number): string {
+  return `${name}:${line}:${column} ${message}${more === 0 ? '' : ` (and ${more} more)`}`
 }
 
 /** Where a skill was installed from. A project's own lock could claim anything, so it is not asked. */

@@ -13,7 +13,8 @@ import { refuseUnknown } from '../../arguments/refuse-unknown.js'
 import { openReader } from '../../skills/open-skills.js'
 import { composeChanges } from '../../store/store-lines.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
-import { composeLines, type Line, say, styled } from '../../terminal/lines.js'
+import { type Line, say, styled } from '../../terminal/lines.js'
+import { asideOf, printAside } from '../../terminal/print.js'
 import { shortId } from '../../terminal/short-id.js'
 import { composePowers } from './lines.js'
 import { refuseReview } from './refuse-review.js'
@@ -129,7 +130,7 @@ async function decide(review: SkillApproval, input: Input, context: Context): Pr
   const digest = input.text('digest') ?? (input.flag('yes') || review.approved ? review.digest : undefined)
   if (digest !== undefined) return { kind: 'agreed', digest, isSeen: false }
   if (input.flag('json') || !canAsk(context.io)) return { kind: 'undecided' }
-  context.io.stderr.write(composeLines(composeReview(review), false))
+  printAside(context.io, composeReview(review), asideOf(input))
   const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context.io)
   return isAgreed ? { kind: 'agreed', digest: review.digest, isSeen: true } : { kind: 'declined' }
 }

@@ -7,7 +7,7 @@ import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
-import { type Line, type Style, styled } from '../../terminal/lines.js'
+import { type Line, type Span, type Style, say, styled } from '../../terminal/lines.js'
 import { describeBytes } from '../../terminal/progress.js'
 import { shortId } from '../../terminal/short-id.js'
 import { counted } from '../validate/lines.js'
@@ -26,7 +26,8 @@ const MOST_FILES = 8
 const MOST_FINDINGS = 5
 const MOST_PROBLEMS = 3
 
-type Field = (label: string, values: readonly string[], style?: Style) => readonly Line[]
+/** Texts that are `said` are ours, and their commands are shown as commands to copy. */
+type Field = (label: string, values: readonly string[], style?: Style | 'said') => readonly Line[]
 
 export function composeInfo(parts: InfoParts, columns: number): readonly Line[] {
   const { skill, details } = parts
@@ -44,7 +45,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('scope', [skill.scope]),
     ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
     ...field('path', [skill.path]),
-    ...field('from', describeOrigin(details.origin)),
+    ...field('from', describeOrigin(details.origin), 'said'),
     ...field('size', describeSize(details)),
     ...field('digest', details.digest === undefined ? [] : [shortId(details.digest)]),
     ...field('requires', describeNeeds(skill.requires)),
@@ -53,6 +54,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...composeApproval(parts, tools.length === 0 ? 'tools' : ''),
     ...field('files', describeFiles(details)),
     ...field('findings', describeFindings(details), details.verdict === 'block' ? 'red' : undefined),
+    ...field('', describeFurtherFindings(parts), 'said'),
     ...field('problems', details.problems, 'yellow'),
   ]
 }
@@ -65,9 +67,14 @@ function fieldsOf(width: number): Field {
       const parts = isCopied ? [value] : wrapText(value, Math.max(20, width - LABEL_WIDTH))
       return parts.map((part, line) => [
         styled((at === 0 && line === 0 ? label : '').padEnd(LABEL_WIDTH), 'dim'),
-        style === undefined ? part : styled(part, style),
+        ...compose(part, style),
       ])
     })
+}
+
+function compose(text: string, style: Style | 'said' | undefined): readonly Span[] {
+  if (style === 'said') return say(text)
+  return style === undefined ? [text] : [styled(text, style)]
 }
 
 function stateOf(skill: RegisteredSkill | ShadowedSkill): string {
@@ -128,11 +135,14 @@ function describeFiles({ files = [] }: SkillDetails): readonly string[] {
 function describeFindings({ files, findings }: SkillDetails): readonly string[] {
   if (files === undefined) return []
   if (findings.length === 0) return ['none']
-  const shown = findings.slice(0, MOST_FINDINGS).map(({ severity, rule, file, line, message }) => {
+  return findings.slice(0, MOST_FINDINGS).map(({ severity, rule, file, line, message }) => {
     return `${severity} ${rule} ${file}:${line} ${message}`
   })
-  const left = findings.length - shown.length
-  return left > 0 ? [...shown, `and ${left} more: run 'metier audit'`] : shown
+}
+
+function describeFurtherFindings({ name, details: { findings } }: InfoParts): readonly string[] {
+  const left = findings.length - MOST_FINDINGS
+  return left > 0 ? [`and ${left} more: metier audit ${quoteForShell(name)}`] : []
 }
 
 function describeInstall({ kind, label }: RegisteredSkill['install'][number]): string {

@@ -48,6 +48,7 @@ export function chosenTask(asked: InstallSeveralOptions, input: Input, io: Comma
       return {
         error: describeChoice(given, asked.from).error,
         failed: [],
+        isMisuse: given.kind === 'unnamed',
         notes: composeNext(given, input, asked.from),
       }
     },

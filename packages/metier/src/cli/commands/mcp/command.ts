@@ -5,7 +5,8 @@ import { answer, type Command, type CommandOutcome, type Context, type Input, mi
 import { MCP_OPTIONS, whenEnded } from '../../arguments/mcp-words.js'
 import { oneOf } from '../../arguments/one-of.js'
 import { hasColour } from '../../terminal/command-io.js'
-import type { Line } from '../../terminal/lines.js'
+import { composeLines, type Line } from '../../terminal/lines.js'
+import { asideOf, printAside } from '../../terminal/print.js'
 import { readVersion } from '../../version.js'
 import type { ComposedServer } from './compose-server.js'
 
@@ -65,7 +66,7 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
   const onError = (error: Error) => void context.io.stderr.write(`${error.message}\n`)
   const profile = oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry'
   const service = await serveLazily({ version: readVersion(), profile, onError }, open)
-  if (context.io.stdin.isTTY === true) context.io.stderr.write(WAITING)
+  if (context.io.stdin.isTTY === true) printAside(context.io, WAITING, asideOf(input))
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()
   await served?.close()
@@ -73,9 +74,10 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
 }
 
 /** Someone who typed the command would otherwise see nothing at all. */
-const WAITING = `Waiting for an MCP client on stdin. Press Ctrl-C to stop.
-To let a client start this server: metier mcp install CLIENT
-`
+const WAITING = [
+  'Waiting for an MCP client on stdin. Press Ctrl-C to stop.',
+  'To let a client start this server: metier mcp install CLIENT',
+]
 
 /** The options that the client starts the server with; defaults are left out. */
 function composeWords(input: Input, { roots, config }: Context): readonly string[] {
@@ -90,10 +92,7 @@ function composeWords(input: Input, { roots, config }: Context): readonly string
 
 /** Undefined without a terminal: scripts are not asked. */
 async function findConfirmation(input: Input, { io }: Context) {
-  const [{ askYesNo, canAsk }, { composeLines }] = await Promise.all([
-    import('../../terminal/ask.js'),
-    import('../../terminal/lines.js'),
-  ])
+  const { askYesNo, canAsk } = await import('../../terminal/ask.js')
   if (!canAsk(io)) return undefined
   return (lines: readonly Line[]) => {
     io.stderr.write(composeLines(lines, !input.flag('no-color') && hasColour(io.stderr)))

@@ -8,7 +8,7 @@ import { isFile } from '../../../system/files/files.js'
 import { findWhereabouts } from '../../../system/whereabouts.js'
 import { answer, type CommandOutcome, type Context, misuse, refuse } from '../../arguments/command.js'
 import { diffLines } from '../../terminal/diff-lines.js'
-import type { Line } from '../../terminal/lines.js'
+import { type Line, say } from '../../terminal/lines.js'
 import { type FailedLaunch, findLaunch } from './find-launch.js'
 
 export interface SetUp {
@@ -74,7 +74,7 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   if (problem !== undefined) return refuse(problem)
   const asked = setUp.confirm === undefined ? shown : []
   const undo = `To undo: metier mcp uninstall ${setUp.client}`
-  const done = setUp.action === 'install' ? ['', ...warnOfCache(plan), client.next, undo] : []
+  const done = setUp.action === 'install' ? ['', ...warnOfCache(plan), client.next, say(undo)] : []
   return answer({ ...base, changed: true }, () => [...asked, ...done])
 }
 

@@ -3,7 +3,7 @@
  * Only `info` uses it. What installs, approves or activates a skill reads and scans the files themselves.
  */
 
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { RULE_SET } from '../../../../gate/rule-set.js'
 import type { Surroundings } from '../../../../manager/surroundings.js'
 import type { RegisteredSkill } from '../../../../registry/registered-skill.js'
@@ -19,6 +19,7 @@ import {
   stateOfTree,
 } from '../../../../system/files/file-state.js'
 import { readOwnText, writeOwnText } from '../../../../system/files/own-file.js'
+import { pruneFolder } from '../../../../system/files/prune-folder.js'
 import { readVersion } from '../../../version.js'
 import type { SkillDetails } from '../skill-details.js'
 
@@ -26,6 +27,9 @@ import type { SkillDetails } from '../skill-details.js'
 const FORMAT = 1
 /** Looking at more files takes longer than a scan is worth. */
 const MOST_ENTRIES = 2_000
+const DAY = 24 * 60 * 60 * 1000
+/** Skills come and go, and each would leave its file behind. */
+const KEPT = { mostFiles: 500, mostMilliseconds: 30 * DAY }
 
 /** Returns the kept details, or reads them and keeps them for the next run. */
 export async function findDetails(
@@ -44,6 +48,7 @@ export async function findDetails(
   // Files that changed meanwhile, or are too new to show a further change, are read again next time.
   if (isSettled(before, startedAt) && stateOf(skill, surroundings)?.text === before.text && isWhole(details)) {
     writeOwnText(file, JSON.stringify({ key, details }))
+    pruneFolder(dirname(file), KEPT, startedAt)
   }
   return details
 }
