@@ -14,9 +14,11 @@ const CASELESS_HOSTS = new Set(['github.com', 'gitlab.com', 'bitbucket.org'])
 /** Parses `host[:port][/path]`; undefined if two readers could disagree about it. */
 export function parseHostPath(text: string): HostPath | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  if (/[\u0000-\u0020\u007f\\@?#%]/.test(text)) return undefined
+  if (/[\u0000-\u0020\u007f\\?#%]/.test(text)) return undefined
   const slash = text.indexOf('/')
   const authority = slash < 0 ? text : text.slice(0, slash)
+  // In a host it would be a user name; in a path it starts the scope of a package.
+  if (authority.includes('@') || /[^/]@/.test(text)) return undefined
   const host = parseAuthority(authority)
   if (host === undefined) return undefined
   const rest = slash < 0 ? '' : text.slice(slash + 1).replace(/\/$/, '')

@@ -48,6 +48,6 @@ export function refuseReference(text: string, why: string): Result<never> {
   const shown = JSON.stringify(redactSecrets(text.slice(0, 200))).slice(1, -1)
   // An invalid source counts as untrusted; the message says what is wrong with it.
   return fail('source_untrusted', `'${shown}' is not a valid source: ${why}`, [
-    'Use clawhub, local:/path, github.com/owner/repo, an https URL or a repository URL',
+    'Use clawhub, local:/path, github.com/owner/repo, npm:package, an https URL or a repository URL',
   ])
 }

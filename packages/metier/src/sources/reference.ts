@@ -3,6 +3,7 @@
 import { isAbsolute, normalize, resolve } from 'node:path'
 import { type Result, succeed } from '../skill/failure.js'
 import { parseGitReference } from './git/git-reference.js'
+import { parseNpmReference } from './npm/npm-reference.js'
 import { redactSecrets } from './redact.js'
 import { identityOf, isSafeRef, parseListed, refuseReference } from './reference-parts.js'
 import type { SourceReference } from './source.js'
@@ -16,6 +17,8 @@ export interface ReferenceOptions {
   readonly registries?: Readonly<Record<string, string>> | undefined
   /** Allows git repositories on this machine: `file://` and `git+file://`. */
   readonly allowsFileUrls?: boolean | undefined
+  /** Replaces the process's environment variables, which may name an npm registry. */
+  readonly variables?: Readonly<Record<string, string | undefined>> | undefined
 }
 
 const LONGEST = 2048
@@ -37,6 +40,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
     parseRegistry(trimmed, options) ??
     parseRegistryAddress(trimmed) ??
     parseListedSkill(trimmed) ??
+    parseNpmReference(trimmed, options) ??
     parseLocal(trimmed, options) ??
     parseGitReference(trimmed, options) ??
     parseWeb(trimmed) ??

@@ -4,7 +4,7 @@ import type { Finding } from '../gate/finding.js'
 import type { Result } from '../skill/failure.js'
 import type { SharedCommits } from './git/shared-commits.js'
 
-export type SourceKind = 'clawhub' | 'git' | 'local' | 'well-known' | 'url'
+export type SourceKind = 'clawhub' | 'git' | 'local' | 'well-known' | 'url' | 'npm'
 
 /** A source as the user wrote it, parsed once; trust is decided on these parts, never on the text. */
 export interface SourceReference {
@@ -18,7 +18,9 @@ export interface SourceReference {
    * shown or stored, because its query may contain secrets.
    */
   readonly location: string
-  /** The requested branch, tag, commit or version. */
+  /** What to know before trusting it, such as a project's file that chose its host. */
+  readonly notice?: string | undefined
+  /** The requested branch, tag, commit, version or range of versions. */
   readonly ref?: string | undefined
   /** The requested directory below the source. */
   readonly path?: string | undefined

@@ -20,6 +20,8 @@ export interface SourcesOptions {
   readonly git?: string | false | undefined
   /** Replaces the process's environment variables: proxies, `CLAWHUB_REGISTRY`, `PATH`. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
+  /** The directories whose `.npmrc` files are read: the user's, and the project's. */
+  readonly npm?: { readonly home?: string | undefined; readonly workdir?: string | undefined } | undefined
   /** Limits, name lookup and waiting for the HTTP client. */
   readonly http?: Omit<HttpOptions, 'allowedHosts' | 'proxies'> | undefined
 }

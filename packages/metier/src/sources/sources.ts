@@ -3,6 +3,7 @@
 import { createClawhubSource } from './clawhub.js'
 import { createGitSource } from './git.js'
 import { createLocalSource } from './local.js'
+import { createNpmSource } from './npm.js'
 import type { Source, SourceKind } from './source.js'
 import { type SourcesOptions, settleOptions } from './sources-options.js'
 import { createUrlSource } from './url.js'
@@ -18,5 +19,6 @@ export function createSources(options: SourcesOptions = {}): Readonly<Record<Sou
     local: createLocalSource(settled),
     'well-known': createWellKnownSource(settled),
     url: createUrlSource(settled),
+    npm: createNpmSource(options),
   }
 }

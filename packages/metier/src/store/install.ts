@@ -80,7 +80,9 @@ function nameOf({ sources }: FetchContext, { kind }: SourceReference, asked: str
 /** Checks the parsed source against the trusted ones, before contacting it. */
 export function checkTrust({ isTrusted }: FetchContext, reference: SourceReference): Outcome<void> {
   if (isTrusted(reference.identity)) return succeed(undefined)
-  return refuseWith('source_untrusted', `'${reference.text}' is not a trusted source`, { source: 'untrusted' })
+  const { text, notice } = reference
+  const notices = notice === undefined ? [] : [notice]
+  return refuseWith('source_untrusted', `'${text}' is not a trusted source`, { source: 'untrusted' }, notices)
 }
 
 /** Resolves the one requested skill to an exact version. */

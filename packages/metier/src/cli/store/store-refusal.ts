@@ -174,7 +174,7 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   if (local === 'missing') return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`]
   if (local === 'changed')
     return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
-  if (isUntrusted(refusal)) return ['Add to trusted sources or use --from clawhub']
+  if (isUntrusted(refusal)) return [...failure.suggestions, 'Add to trusted sources or use --from clawhub']
   if (path !== undefined) return ['Use --force to overwrite']
   if (unaccepted !== undefined) {
     const how = 'Add --yes to accept all warnings. To accept those about exactly these files, run'

@@ -96,6 +96,7 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
   return {
     store: describeStore({ root }),
     sources: createSources({
+      npm: { home: host.place.home, workdir: host.place.workdir },
       ...host.options.sources,
       registries: { ...registries, ...host.options.sources?.registries },
     }),
@@ -117,12 +118,13 @@ export function lookAgain({ host, options }: StoreOperation): Promise<void> {
 
 export function parseReference(host: StoreHost, text: string, { registries }: Settings = host.readSettings()) {
   const { home, workdir } = host.place
-  const { allowsFileUrls = false, registries: further } = host.options.sources ?? {}
+  const { allowsFileUrls = false, registries: further, variables } = host.options.sources ?? {}
   const reference = parseSourceReference(text, {
     home,
     workdir,
     registries: { ...registries, ...further },
     allowsFileUrls,
+    variables,
   })
   if (!allowsFileUrls || !reference.ok || reference.value.kind !== 'local') return reference
   return succeed(referToRepository(reference.value) ?? reference.value)

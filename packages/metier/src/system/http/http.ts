@@ -187,7 +187,8 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
     if (count >= settings.limits.redirects)
       throw new HttpProblem('source_untrusted', `${url.host} redirected too many times`)
     const next = nextUrl(url, location, request)
-    if (next.origin !== url.origin) headers = withoutCredentials(headers)
+    // A credential is for the place that was asked, which may be one path of a host.
+    headers = withoutCredentials(headers)
     url = next
   }
 }

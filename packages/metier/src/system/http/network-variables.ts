@@ -31,6 +31,31 @@ export function readNetworkVariables(
   }
 }
 
+/** The variables that choose npm's configuration files and override them. */
+export interface NpmVariables {
+  readonly userFile: string | undefined
+  readonly globalFile: string | undefined
+  /** `registry` and `@scope:registry`. */
+  readonly settings: ReadonlyMap<string, string>
+  /** The value of `${NAME}` in the user's own file. */
+  readonly expand: (name: string) => string | undefined
+}
+
+export function readNpmVariables(variables: Readonly<Record<string, string | undefined>> = process.env): NpmVariables {
+  const settings = new Map<string, string>()
+  for (const [name, value] of Object.entries(variables)) {
+    const [, key] = /^npm_config_(.+)$/i.exec(name) ?? []
+    if (key !== undefined && value) settings.set(key.toLowerCase(), value)
+  }
+  const prefix = settings.get('prefix') ?? variables.PREFIX
+  return {
+    userFile: settings.get('userconfig'),
+    globalFile: settings.get('globalconfig') ?? (prefix ? `${prefix}/etc/npmrc` : undefined),
+    settings,
+    expand: (name) => variables[name],
+  }
+}
+
 /** The proxy for a URL; undefined for a direct connection. */
 export function proxyFor(url: URL, { http, https, exceptions }: Proxies): URL | undefined {
   const proxy = url.protocol === 'https:' ? https : http
