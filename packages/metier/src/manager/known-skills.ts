@@ -200,7 +200,7 @@ export class KnownSkills implements StoreHost {
 
   #readAgain(): KnownSurroundings {
     const settings = this.readSettings()
-    return { settings, roots: this.place.findRoots(settings.roots) }
+    return { settings, roots: this.place.findRoots(settings) }
   }
 
   /** The skills of the chosen set; all without one. */

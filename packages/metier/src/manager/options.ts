@@ -41,6 +41,12 @@ export interface SkillManagerOptions {
   readonly sources?: SourcesOptions
 }
 
+/** The settings that add roots to the default ones. */
+interface RootSettings {
+  readonly roots: readonly string[]
+  readonly nodeModules?: boolean
+}
+
 /** The options with all defaults filled in. */
 export interface ResolvedOptions {
   readonly workdir: string
@@ -48,9 +54,9 @@ export interface ResolvedOptions {
   readonly userConfiguration: string | Configuration | undefined
   readonly projectConfiguration: string | undefined
   readonly cache: string | undefined
-  findRoots(configured: readonly string[]): readonly Root[]
+  findRoots(settings: RootSettings): readonly Root[]
   /** With the directories that would be roots if they existed. */
-  findPossibleRoots(configured: readonly string[]): readonly Root[]
+  findPossibleRoots(settings: RootSettings): readonly Root[]
   /** The index file for these roots; undefined if none is kept. */
   indexPath(roots: readonly Root[]): string | undefined
   /** The search index file for these roots; undefined if none is kept. */
@@ -75,9 +81,10 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
       return project.file
     },
     cache,
-    findRoots: (configured) => (named === undefined ? findRoots({ ...place, configured }) : nameRoots(named)),
-    findPossibleRoots: (configured) =>
-      named === undefined ? findRoots({ ...place, configured, includesMissing: true }) : nameRoots(named),
+    findRoots: ({ roots: configured, nodeModules: hasPackages }) =>
+      named === undefined ? findRoots({ ...place, configured, hasPackages }) : nameRoots(named),
+    findPossibleRoots: ({ roots: configured, nodeModules: hasPackages }) =>
+      named === undefined ? findRoots({ ...place, configured, hasPackages, includesMissing: true }) : nameRoots(named),
     indexPath: (roots) => namedIndexPath(options.index) ?? cachePath(options.index, cache, 'index', roots),
     searchIndexPath: (roots) => {
       // A set is small and quickly indexed. In the file, it would replace all skills.

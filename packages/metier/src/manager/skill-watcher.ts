@@ -21,7 +21,7 @@ export class SkillWatcher {
     let isOver = false
     const stop = watchRoots({
       snapshot: () => known.situation().snapshot,
-      roots: () => known.place.findPossibleRoots(known.settings().roots),
+      roots: () => known.place.findPossibleRoots(known.settings()),
       files: () => configurationFiles(known.place),
       limit: known.settings().limits.watchers,
       onChange: async (edited) => {

@@ -14,5 +14,5 @@ export interface Surroundings {
 export function readSurroundings(options: SkillManagerOptions): Surroundings {
   const place = settleOptions(options)
   const settings = loadSettings({ user: place.userConfiguration, project: place.projectConfiguration })
-  return { options, place, settings, roots: place.findRoots(settings.roots) }
+  return { options, place, settings, roots: place.findRoots(settings) }
 }

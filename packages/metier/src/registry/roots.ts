@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { PERSONAL_FOLDERS, PLAIN_FOLDER, PROJECT_FOLDERS } from '../agents/skill-folders.js'
 import { isInside } from '../system/files/contained-file.js'
 import { createFolderLookup } from './folder-lookup.js'
+import { findPackageRoots } from './package-roots.js'
 import type { Root, Scope } from './root.js'
 import { isHeldRoot } from './walk/boundary.js'
 
@@ -17,22 +18,27 @@ export interface RootOptions {
   readonly variable?: (name: string) => string | undefined
   /** Includes every directory that would be a root if it existed. */
   readonly includesMissing?: boolean
+  /** Adds the skills of the project's direct dependencies. */
+  readonly hasPackages?: boolean | undefined
 }
 
 /** The default roots: the project's from `workdir` up to its repository's root, then the user's. */
 export function findRoots(options: RootOptions): readonly Root[] {
-  const { workdir, home, configured } = options
+  const { workdir, home, configured, hasPackages = false } = options
   const folders = projectFolders(resolve(workdir), home)
   // The project's author also created its links, so they must not show anything outside the project.
   const within = realPathOf(folders.at(-1) ?? workdir)
   const project = folders.flatMap((folder) => projectRoots(folder, options))
   const personal = home === undefined ? [] : personalRoots(home, options)
+  // Last, so that no dependency replaces a skill that the project or the user chose.
+  const packages = hasPackages ? folders.flatMap(findPackageRoots) : []
   return withoutRepeats([
     ...project.map(
       ({ path, ...more }): Root => ({ path: normalize(path), ...more, scope: 'project', isExplicit: false, within }),
     ),
     ...personal.map((path): Root => ({ path: normalize(path), scope: 'personal', isExplicit: false })),
     ...configured.map((path): Root => ({ path: expand(path, home), scope: 'personal', isExplicit: true })),
+    ...packages.map((path): Root => ({ path, scope: 'project', isExplicit: false, within })),
   ])
 }
 

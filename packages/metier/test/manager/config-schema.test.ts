@@ -31,6 +31,7 @@ const entry: Complete<EntrySettings> = { enabled: true, apiKey: 'secret', env: {
 const skills: Complete<NonNullable<Configuration['skills']>> = {
   trustedSources: ['clawhub'],
   disabled: ['pdf'],
+  nodeModules: true,
   roots: ['~/skills'],
   registries: { team: 'https://skills.example.com' },
   trustProject: 'ask',

@@ -28,6 +28,7 @@ export interface Configuration {
     readonly trustedSources?: readonly string[]
     readonly disabled?: readonly string[]
     readonly roots?: readonly string[]
+    readonly nodeModules?: boolean
     readonly registries?: Readonly<Record<string, string>>
     readonly trustProject?: TrustProject
     readonly entries?: Readonly<Record<string, EntrySettings>>
@@ -161,6 +162,7 @@ const TEXTS: Shape = {
   // One error must not disable a whole list: disabled skills stay disabled, and no further source is trusted.
   rightPart: (value) => (Array.isArray(value) ? value : isRecord(value) ? Object.keys(value) : [value]).filter(isText),
 }
+const SWITCH: Shape = { what: 'true or false', isRight: (value) => typeof value === 'boolean', rightPart: () => false }
 const COUNT: Shape = { what: 'a positive number', isRight: (value) => typeof value === 'number' && value > 0 }
 const ANYTHING: Shape = { what: 'anything', isRight: () => true }
 const MAPPING: Shape = { what: 'an object', isRight: isRecord }
@@ -192,7 +194,7 @@ const DECISION: Shape = {
 const DECISION_BY_CATEGORY = Object.fromEntries(CATEGORIES.map((category) => [category, DECISION]))
 const ENTRY: Shape = {
   keys: {
-    enabled: { what: 'true or false', isRight: (value) => typeof value === 'boolean', rightPart: () => false },
+    enabled: SWITCH,
     apiKey: ANYTHING,
     env: TEXTS_BY_NAME,
     config: MAPPING,
@@ -206,6 +208,7 @@ const CONFIGURATION: Shape = {
         trustedSources: TEXTS,
         disabled: TEXTS,
         roots: TEXTS,
+        nodeModules: SWITCH,
         registries: TEXTS_BY_NAME,
         trustProject: TRUST,
         entries: { keys: { '*': ENTRY } },

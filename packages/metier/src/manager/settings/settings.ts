@@ -22,6 +22,8 @@ export interface Settings {
   /** The skills that the project disables. The user's file cannot enable them. */
   readonly disabledByProject: ProjectSwitches
   readonly roots: readonly string[]
+  /** Whether skills of the project's dependencies are searched in `node_modules`. */
+  readonly nodeModules: boolean
   /** Further registries with ClawHub's API: name to address. */
   readonly registries: Readonly<Record<string, string>>
   readonly trustProject: TrustProject
@@ -70,6 +72,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     disabled: new Set([...disabled, ...narrow.disabledByProject.keys()]),
     disabledByProject: narrow.disabledByProject,
     roots: own.skills?.roots ?? [],
+    nodeModules: own.skills?.nodeModules ?? false,
     registries: own.skills?.registries ?? {},
     trustProject: narrow.trustProject,
     suppressions: own.skills?.suppressions ?? [],
@@ -121,6 +124,7 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   const skills = shared.skills ?? {}
   const entries = Object.entries(skills.entries ?? {})
   if (skills.roots !== undefined) ignored('skills.roots')
+  if (skills.nodeModules !== undefined) ignored('skills.nodeModules')
   if (skills.registries !== undefined) ignored('skills.registries')
   if (skills.suppressions !== undefined) ignored('skills.suppressions')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')

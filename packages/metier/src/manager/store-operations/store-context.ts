@@ -58,7 +58,7 @@ export function findInstallRoot(
 ): Result<StoreRoot> {
   const scope: Scope = isProject ? 'project' : 'personal'
   if (options.roots !== undefined) {
-    const [first] = place.findRoots([])
+    const [first] = place.findRoots({ roots: [] })
     return first === undefined ? fail('system_error', 'No root to install into') : succeed(first)
   }
   const above = isProject ? place.workdir : place.home
@@ -66,7 +66,9 @@ export function findInstallRoot(
     return fail('system_error', 'The home directory is unknown; use --project, or name a root with --root')
   const path = join(above, INSTALL_ROOT)
   // A project's links must not decide where files are written.
-  const within = isProject ? place.findRoots([]).find((root) => root.within !== undefined)?.within : undefined
+  const within = isProject
+    ? place.findRoots({ roots: [] }).find((root) => root.within !== undefined)?.within
+    : undefined
   if (within === undefined || isHeldRoot({ path, within })) return succeed({ path, scope })
   return fail('system_error', `A link leads ${path} out of ${within}, so nothing is read or written there`, [
     'Remove the link, or name the root with --root',
@@ -80,7 +82,8 @@ export type StoreRoot = Pick<Root, 'path' | 'scope'>
 export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly StoreRoot[] {
   const usual = [false, true].map((which) => findInstallRoot(host, which))
   const others = host.place
-    .findRoots(host.settings().roots)
+    // Not those of packages: nothing is installed there, and a package may bring a lockfile of its own.
+    .findRoots({ roots: host.settings().roots })
     .filter((root) => root.within === undefined || isHeldRoot(root))
     .filter(({ path }) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
     .map(({ path, scope }) => ({ path, scope }))

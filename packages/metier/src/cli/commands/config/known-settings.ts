@@ -22,6 +22,7 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
     ['skills.trustedSources', settings.trustedSources],
     ['skills.disabled', [...settings.disabled].sort()],
     ['skills.roots', settings.roots],
+    ['skills.nodeModules', settings.nodeModules],
     ['skills.registries', redactEach(settings.registries)],
     ['skills.trustProject', settings.trustProject],
     ['skills.suppressions', settings.suppressions],
@@ -44,7 +45,12 @@ function redactEach(addresses: Readonly<Record<string, string>>): Readonly<Recor
 const ADJUSTABLE: ReadonlySet<string> = new Set(ADJUSTABLE_LIMITS)
 
 /** Settings that have no effect in a project's configuration. */
-const OF_THE_USER: ReadonlySet<string> = new Set(['skills.roots', 'skills.registries', 'skills.suppressions'])
+const OF_THE_USER: ReadonlySet<string> = new Set([
+  'skills.roots',
+  'skills.nodeModules',
+  'skills.registries',
+  'skills.suppressions',
+])
 
 function originOf(key: string, user: Configuration, project: Configuration): KnownSetting['from'] {
   if (!OF_THE_USER.has(key) && settingAt(project, key) !== undefined) return 'project'
