@@ -33,7 +33,7 @@ export function createGitSource(options: SettledOptions): Source {
       if (!reached.ok) return reached
       const chosen = chooseCommit(reached.value.refs, reference.ref, reference.path, reference.text)
       if (!chosen.ok) return chosen
-      const wanted = { ...selection, below: chosen.value.path }
+      const wanted = { ...selection, below: chosen.value.path, onPlugin: context.onPlugin }
       const { commit } = chosen.value
       const offers =
         git === undefined

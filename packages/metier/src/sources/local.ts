@@ -8,11 +8,11 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { codeOf } from '../skill/unknown-value.js'
-import type { Offer, OfferSelection, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { decodeHead, isArchiveName, nameOfArchive, openArchive, skillBelow, treeOfFiles } from './tree/archive-tree.js'
 import { withLinkedMains } from './tree/linked-mains.js'
-import { offerSkills } from './tree/offer-skills.js'
+import { type OfferFilter, offerSkills } from './tree/offer-skills.js'
 import { listFolder, readListedFiles, readRegularFile } from './tree/read-folder.js'
 import { stageSkill } from './tree/stage-skill.js'
 
@@ -23,8 +23,8 @@ export function createLocalSource({ tools }: Pick<SettledOptions, 'tools'>): Sou
       const place = locate(reference, context)
       if (!place.ok) return place
       return place.value.isFolder
-        ? await resolveFolder(place.value.path, wanted)
-        : await resolveArchive(place.value.path, wanted, tools)
+        ? await resolveFolder(place.value.path, { ...wanted, onPlugin: context.onPlugin })
+        : await resolveArchive(place.value.path, { ...wanted, onPlugin: context.onPlugin }, tools)
     },
     fetch: async (reference, offer, directory, context) => {
       const place = locate(reference, context)
@@ -62,7 +62,7 @@ function locate({ location, text }: SourceReference, context: SourceContext): Re
   }
 }
 
-async function resolveFolder(path: string, wanted: OfferSelection): Promise<Result<readonly Offer[]>> {
+async function resolveFolder(path: string, wanted: OfferFilter): Promise<Result<readonly Offer[]>> {
   // Hidden settings directories are searched too: `.claude/skills` contains skills.
   const listing = listFolder(path, REPOSITORY_LIMITS, true)
   if (!listing.ok) return listing
@@ -98,7 +98,7 @@ function fetchFolder(folder: string, directory: string, context: SourceContext):
   return succeed({ ...staged.value, leftOut: [...staged.value.leftOut, ...listing.value.leftOut].toSorted() })
 }
 
-async function resolveArchive(path: string, wanted: OfferSelection, tools: SettledOptions['tools']) {
+async function resolveArchive(path: string, wanted: OfferFilter, tools: SettledOptions['tools']) {
   const archive = readArchiveFile(path, tools)
   if (!archive.ok) return archive
   const { files, links, digest } = archive.value

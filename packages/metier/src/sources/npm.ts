@@ -39,7 +39,7 @@ export function createNpmSource(options: SourcesOptions): Source {
     resolve: async (reference, wanted, context) => {
       context.onProgress?.({ phase: 'resolve', message: reference.text })
       const content = await fetchPackage(open(), reference, reference.ref, context)
-      return content.ok ? await offerPackage(content.value, reference, wanted) : content
+      return content.ok ? await offerPackage(content.value, reference, wanted, context) : content
     },
     fetch: async (reference, offer, directory, context) => {
       const known = fetched.get(offer)
@@ -177,11 +177,12 @@ async function offerPackage(
   content: PackageContent,
   reference: SourceReference,
   wanted: OfferSelection,
+  { onPlugin }: SourceContext,
 ): Promise<Result<readonly Offer[]>> {
   const tree = treeOfFiles(content.files, lastSegment(packageOf(reference)), reference.text)
   const below = placeOfSkills(tree.paths)
   const skill = reference.path ?? wanted.skill
-  const offers = await offerSkills(tree, { ...wanted, skill, below }, { digest: content.digest })
+  const offers = await offerSkills(tree, { ...wanted, skill, below, onPlugin }, { digest: content.digest })
   if (!offers.ok) return offers
   const asked = offers.value.filter(
     ({ name, path }) => wanted.skill === undefined || [name, path].includes(wanted.skill),

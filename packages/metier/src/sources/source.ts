@@ -42,10 +42,26 @@ export interface SourceContext {
   readonly isTrusted: (identity: string) => boolean
   /** Whether the user named it, so it may be local or on a private network; defaults to `isTrusted`. */
   readonly isNamed?: ((identity: string) => boolean) | undefined
+  /** Called with each plugin of the source, before the offers are returned. */
+  readonly onPlugin?: ((plugin: FoundPlugin) => void) | undefined
   /** Includes agent settings, editor tasks and CI files, because the user asked for them (security 6.32). */
   readonly keepsSettings?: boolean | undefined
   /** What the fetches of one call share. */
   readonly commits?: SharedCommits | undefined
+}
+
+/** A part of a plugin that is not a skill, so that it stays out; `client` is anything else of one program. */
+export type PluginPart = 'commands' | 'agents' | 'hooks' | 'servers' | 'client'
+
+/** A plugin that a source contains or lists. */
+export interface FoundPlugin {
+  readonly name: string
+  readonly skills: readonly string[]
+  readonly leftOut: readonly PluginPart[]
+  /** Why its skills are not offered. */
+  readonly refusal?: 'command' | 'elsewhere' | 'outside' | 'repeated' | 'unavailable' | 'unknown'
+  /** The source that it comes from, if that is another one. */
+  readonly elsewhere?: string
 }
 
 /** Which of a source's skills are wanted; by default those in the usual places. */
@@ -54,6 +70,8 @@ export interface OfferSelection {
   readonly skill?: string | undefined
   /** The path that a lockfile recorded; preferred to the name. */
   readonly recorded?: string | undefined
+  /** Only those of the plugin with this name. */
+  readonly plugin?: string | undefined
   /** Finds skills anywhere in the source, even below a SKILL.md at its root. */
   readonly isFullDepth?: boolean | undefined
 }
@@ -70,6 +88,8 @@ export interface Offer {
   readonly commit?: string | undefined
   /** The directory inside the repository or archive. */
   readonly path?: string | undefined
+  /** The plugin that it belongs to. */
+  readonly plugin?: string | undefined
   /** SHA-256 of the promised bytes, if the source publishes one. */
   readonly digest?: string | undefined
   /** Warnings from the source itself, such as its moderation verdict. */

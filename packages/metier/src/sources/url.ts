@@ -39,7 +39,11 @@ async function resolveUrl(
   const content = readContent(answer.value, reference, tools)
   if (!content.ok) return content
   const tree = treeOfFiles(content.value, nameOf(reference), reference.text)
-  const offers = await offerSkills(tree, wanted, { digest: tools.sha256(answer.value.body) })
+  const offers = await offerSkills(
+    tree,
+    { ...wanted, onPlugin: context.onPlugin },
+    { digest: tools.sha256(answer.value.body) },
+  )
   if (offers.ok) for (const offer of offers.value) fetched.set(offer, content.value)
   return offers
 }

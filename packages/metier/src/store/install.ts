@@ -20,6 +20,8 @@ type Sources = Readonly<Record<SourceKind, Source>>
 export interface FetchContext extends StoreContext {
   readonly sources: Sources
   readonly isTrusted: (identity: string) => boolean
+  /** Called with each plugin of a source that is listed. */
+  readonly onPlugin?: SourceContext['onPlugin']
   /** Also installs agent settings, editor tasks and CI files. */
   readonly keepsSettings?: boolean | undefined
   /** What several skills of one request share. */
@@ -144,6 +146,7 @@ export function arrivalOf(
       version: offer.version ?? null,
       commit: offer.commit ?? null,
       path: offer.path ?? null,
+      ...(offer.plugin !== undefined && { plugin: offer.plugin }),
       ...(context.keepsSettings === true && { keepsSettings: true }),
     },
     fill: async (directory) => {
@@ -161,8 +164,15 @@ export function withoutVersion(reference: SourceReference, version: string | nul
   return { ...rest, text: text.endsWith(`@${ref}`) ? text.slice(0, -ref.length - 1) : text }
 }
 
-function sourceContext({ signal, onProgress, isTrusted, keepsSettings, commits }: FetchContext): SourceContext {
-  return { signal, onProgress, isTrusted, keepsSettings, commits }
+function sourceContext({
+  signal,
+  onProgress,
+  isTrusted,
+  keepsSettings,
+  commits,
+  onPlugin,
+}: FetchContext): SourceContext {
+  return { signal, onProgress, isTrusted, keepsSettings, commits, onPlugin }
 }
 
 /** A skill has the name of its directory and the one in its SKILL.md: either may be taken. */

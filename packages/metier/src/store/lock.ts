@@ -24,6 +24,8 @@ export interface LockEntry {
   readonly commit: string | null
   /** The directory inside the repository or archive. */
   readonly path: string | null
+  /** The plugin that it was installed from. */
+  readonly plugin?: string
   readonly digest: string
   readonly files: readonly TreeFile[]
   readonly verdict: Verdict
@@ -47,7 +49,7 @@ export type ForeignInstaller = 'skills' | 'clawhub' | 'openskills'
 /** Where the files of an entry come from. */
 export type EntryOrigin = Pick<
   LockEntry,
-  'source' | 'version' | 'commit' | 'path' | 'keepsSettings' | 'editedFrom' | 'installer'
+  'source' | 'version' | 'commit' | 'path' | 'plugin' | 'keepsSettings' | 'editedFrom' | 'installer'
 >
 
 export interface Lock {
@@ -63,6 +65,7 @@ const ENTRY_KEYS = [
   'version',
   'commit',
   'path',
+  'plugin',
   'digest',
   'verdict',
   'ruleSet',
@@ -174,7 +177,7 @@ export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isRecord(value) || !Array.isArray(value.files)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
-  const isOptional = ['version', 'commit', 'path', 'editedFrom', 'installer'].every(
+  const isOptional = ['version', 'commit', 'path', 'plugin', 'editedFrom', 'installer'].every(
     (key) => typeof (value[key] ?? '') === 'string',
   )
   return isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)

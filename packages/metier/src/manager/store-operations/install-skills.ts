@@ -180,10 +180,13 @@ export async function listOffered(
   if (!reference.ok) return { ...reference, source }
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return root
-  const context = openStoreContext(operation, root.value.path)
+  const context = { ...openStoreContext(operation, root.value.path), onPlugin: options.onPlugin }
   const trusted = checkTrust(context, reference.value)
   if (!trusted.ok) return { ...trusted, source }
-  const offers = await listOffers(context, reference.value, { isFullDepth: options.isFullDepth })
+  const offers = await listOffers(context, reference.value, {
+    isFullDepth: options.isFullDepth,
+    plugin: options.plugin,
+  })
   return offers.ok ? offers : { ...offers, source }
 }
 

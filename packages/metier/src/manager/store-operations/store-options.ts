@@ -1,5 +1,6 @@
 /** The options of each operation of the store, in addition to the common ones. */
 
+import type { FoundPlugin } from '../../sources/source.js'
 import type { VersionStep } from '../../store/update.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import type { OperationOptions } from './store-context.js'
@@ -28,6 +29,8 @@ export interface InstallOptions extends DecisionOptions {
 export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {
   /** The skills to install; every skill of the source by default. */
   readonly skills?: readonly string[] | undefined
+  /** If no skills are named, installs those of this plugin. */
+  readonly plugin?: string | undefined
   /** If no skills are named, installs those anywhere in the source, even below a SKILL.md at its root. */
   readonly isFullDepth?: boolean
 }
@@ -36,6 +39,10 @@ export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {
 export interface ListOfferedOptions extends OperationOptions {
   /** As in `InstallOptions`. */
   readonly from: string
+  /** Lists only the skills of this plugin. */
+  readonly plugin?: string | undefined
+  /** Called with each plugin of the source. */
+  readonly onPlugin?: ((plugin: FoundPlugin) => void) | undefined
   /** Lists skills anywhere in the source, even below a SKILL.md at its root. */
   readonly isFullDepth?: boolean
 }

@@ -5,10 +5,16 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { parseSkillHead } from '../../skill/parse.js'
 import { splitDocument } from '../../skill/split.js'
 import { readYaml } from '../../system/yaml.js'
-import type { Offer, OfferSelection } from '../source.js'
+import type { FoundPlugin, Offer, OfferSelection } from '../source.js'
 import { type FoundSkill, findAllSkills, findSkills, isIndexPath, lastSegment, type TreeFacts } from './find-skills.js'
 import { LOCK_FILES, readInstalledNames } from './installed-skills.js'
-import { declarationsBelow, readDeclaredSkills } from './plugin-skills.js'
+import {
+  type DeclaredSkills,
+  declarationsBelow,
+  describePlugins,
+  pluginOf,
+  readDeclaredSkills,
+} from './plugin-skills.js'
 
 export interface Tree {
   readonly paths: readonly string[]
@@ -23,9 +29,10 @@ export interface Tree {
 export interface OfferFilter extends OfferSelection {
   /** The requested directory. */
   readonly below?: string | undefined
+  readonly onPlugin?: ((plugin: FoundPlugin) => void) | undefined
 }
 
-type Pinned = Pick<Offer, 'commit' | 'digest'>
+type Pinned = Pick<Offer, 'commit' | 'digest' | 'plugin'>
 
 /** The offers in a tree: those in the usual places, all of them, or the one requested by directory, name or path. */
 export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinned): Promise<Result<readonly Offer[]>> {
@@ -36,14 +43,23 @@ export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinne
   const all = skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below, facts.value)
   if (all.length === 0) {
     const where = below === '' ? tree.title : `${below} in ${tree.title}`
-    return fail('skill_not_found', `No SKILL.md found in ${where}`)
+    return fail('skill_not_found', `No SKILL.md found in ${where}`, suggestElsewhere(facts.value.declared))
   }
   const heads = await tree.readHeads(all.map(({ file }) => file))
   if (!heads.ok) return heads
-  const found = all.map((one) => toCandidate(one, heads.value.get(one.file), tree, pinned))
+  const found = all.map((one) =>
+    toCandidate(one, heads.value.get(one.file), tree, { ...pinned, ...ownerOf(one, below, facts.value.declared) }),
+  )
   const candidates = withoutCopies(found, tree)
+  reportPlugins(candidates, facts.value.declared, tree, wanted)
+  if (wanted.plugin !== undefined) return offerPlugin(candidates, facts.value.declared, tree, wanted.plugin)
   if (skill === undefined) return succeed(candidates.map(({ offer }) => offer))
   return chooseOffers(candidates, { ...wanted, skill }, usual, tree)
+}
+
+function suggestElsewhere({ plugins }: DeclaredSkills): readonly string[] {
+  const places = plugins.flatMap(({ elsewhere }) => elsewhere ?? []).slice(0, SHOWN_NAMES)
+  return places.length === 0 ? [] : [`Its plugins come from other sources: ${places.join(', ')}`]
 }
 
 const DECLARATION_BYTES = 1024 * 1024
@@ -52,6 +68,8 @@ async function readFacts(tree: Tree, below: string): Promise<Result<TreeFacts>> 
   const prefix = below === '' ? '' : `${below}/`
   const declarations = await readFiles(tree, declarationsBelow(below), DECLARATION_BYTES)
   if (!declarations.ok) return declarations
+  const declared = readDeclaredSkills(declarations.value)
+  if (!declared.ok) return declared
   const locks = await readFiles(
     tree,
     LOCK_FILES.map((file) => prefix + file),
@@ -62,7 +80,7 @@ async function readFacts(tree: Tree, below: string): Promise<Result<TreeFacts>> 
   if (!indexes.ok) return indexes
   const described = [...indexes.value].filter(([, text]) => splitDocument(text).kind !== 'missing')
   return succeed({
-    declared: readDeclaredSkills(declarations.value.values()),
+    declared: declared.value,
     describedIndexes: new Set(described.map(([file]) => file)),
     installed: readInstalledNames(locks.value.values()),
   })
@@ -76,6 +94,45 @@ async function readFiles(
   const known = new Set(paths)
   const present = files.filter((file) => known.has(file))
   return present.length === 0 ? succeed(new Map()) : readHeads(present, mostBytes)
+}
+
+function ownerOf({ folder }: FoundSkill, below: string, declared: DeclaredSkills): Pick<Offer, 'plugin'> {
+  const plugin = pluginOf(declared, below === '' ? folder : folder.slice(below.length + 1))
+  return plugin === undefined ? {} : { plugin }
+}
+
+function reportPlugins(
+  candidates: readonly Candidate[],
+  declared: DeclaredSkills,
+  tree: Tree,
+  { below = '', onPlugin }: OfferFilter,
+): void {
+  if (onPlugin === undefined) return
+  const prefix = below === '' ? '' : `${below}/`
+  const paths = tree.paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
+  const skillsOf = (plugin: string) => skillsIn(candidates, plugin).map(({ name }) => name)
+  for (const plugin of describePlugins(declared, paths, skillsOf)) onPlugin(plugin)
+}
+
+function skillsIn(candidates: readonly Candidate[], plugin: string): readonly Offer[] {
+  return candidates.map(({ offer }) => offer).filter((offer) => offer.plugin === plugin)
+}
+
+function offerPlugin(
+  candidates: readonly Candidate[],
+  { plugins }: DeclaredSkills,
+  tree: Tree,
+  name: string,
+): Result<readonly Offer[]> {
+  const offers = skillsIn(candidates, name)
+  if (offers.length > 0) return succeed(offers)
+  const names = plugins.filter(({ base }) => base !== undefined).map((plugin) => plugin.name)
+  const known = plugins.find((plugin) => plugin.name === name)
+  const elsewhere = known?.elsewhere === undefined ? [] : [`It comes from another source: ${known.elsewhere}`]
+  return fail('skill_not_found', `${tree.title} has no skills of a plugin '${name}'`, [
+    ...elsewhere,
+    ...(names.length === 0 ? [] : [`Available: ${names.join(', ')}`]),
+  ])
 }
 
 interface Candidate {

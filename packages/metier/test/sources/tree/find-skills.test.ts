@@ -73,7 +73,7 @@ describe('a repository of plugins', () => {
     const text = JSON.stringify({
       plugins: [{ source: '../other', skills: ['./a'] }, { skills: ['/etc', './b/../../c'] }],
     })
-    const { folders, places } = readDeclaredSkills([text])
-    expect([[...folders], [...places]]).toEqual([[], ['skills']])
+    const declared = readDeclaredSkills([[PLUGIN, text]])
+    expect(declared).toMatchObject({ ok: true, value: { folders: new Set(), places: new Set(['skills']) } })
   })
 })

@@ -17,7 +17,7 @@ export const command: Command = {
   name: 'install',
   summary: 'Install a skill from a registry, repository, archive or directory',
   details: [
-    'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, a git repository on disk (git+file:///path), clawhub, or another registry (clawhub+https://host). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
+    'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, npm:package[@range][/skill], a git repository on disk (git+file:///path), clawhub, or another registry (clawhub+https://host). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
     'The source must be trusted. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
     '--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source.',
   ],
@@ -33,6 +33,13 @@ export const command: Command = {
   options: [
     { name: 'from', kind: 'text', value: 'SOURCE', summary: 'Source to install from' },
     { name: 'all', kind: 'flag', summary: 'Install every skill in the source', excludes: ['frozen'] },
+    {
+      name: 'plugin',
+      kind: 'text',
+      value: 'NAME',
+      summary: 'Install every skill of one plugin of the source; with --list, show only these',
+      excludes: ['frozen', 'all'],
+    },
     {
       name: 'list',
       kind: 'flag',
@@ -79,6 +86,7 @@ export const command: Command = {
     const typed = readTypedRequest(input, context)
     const { from, names } = typed
     if (names.length > 0 && input.flag('all')) return misuse('--all cannot be used with names')
+    if (names.length > 0 && input.text('plugin') !== undefined) return misuse('--plugin cannot be used with names')
     if (names.length > 0 && input.flag('list')) return misuse('--list cannot be used with names')
     if (from === undefined) return refuseSourceless(typed, context)
     const outcome = await installFrom({ ...typed, from }, context)
@@ -95,10 +103,12 @@ function installFrom({ from, names, input }: TypedRequest & { readonly from: str
     force: input.flag('force'),
     keepsSettings: input.flag('with-settings'),
     isFullDepth: input.flag('full-depth'),
+    plugin: input.text('plugin'),
   }
   const [skill, ...others] = names
-  if (input.flag('list')) return runStoreCommand(input, context, listTask({ from, isFullDepth: common.isFullDepth }))
-  if (input.flag('all')) return runStoreCommand(input, context, severalTask(common))
+  if (input.flag('list'))
+    return runStoreCommand(input, context, listTask({ from, isFullDepth: common.isFullDepth, plugin: common.plugin }))
+  if (input.flag('all') || common.plugin !== undefined) return runStoreCommand(input, context, severalTask(common))
   if (skill === undefined) return runStoreCommand(input, context, chosenTask(common, input, context.io))
   if (others.length > 0) return runStoreCommand(input, context, severalTask({ ...common, skills: names }))
   return runStoreCommand(input, context, installTask({ ...common, skill }))

@@ -6,7 +6,7 @@ import type { SkillWriter } from '../../../manager/skill-writer.js'
 import { type NamedOffer, nameOffers } from '../../../manager/store-operations/name-offers.js'
 import type { OperationOptions } from '../../../manager/store-operations/store-context.js'
 import type { ListOfferedOptions } from '../../../manager/store-operations/store-options.js'
-import type { Offer } from '../../../sources/source.js'
+import type { FoundPlugin, Offer } from '../../../sources/source.js'
 import type { StoreTask } from '../../store/store-command.js'
 import type { Talk } from '../../store/store-talk.js'
 import { canAsk } from '../../terminal/ask.js'
@@ -14,23 +14,32 @@ import type { CommandIo } from '../../terminal/command-io.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { composeTable } from '../../terminal/table.js'
 import { counted } from '../validate/lines.js'
+import { composePlugins } from './plugin-lines.js'
 
 /** `--list`. */
 export function listTask(asked: ListOfferedOptions): StoreTask<StoreOutcome<readonly Offer[]>> {
+  const plugins: FoundPlugin[] = []
   return {
-    run: (writer, options) => writer.listOffered({ ...options, ...asked }),
+    run: (writer, options) => writer.listOffered({ ...options, ...asked, onPlugin: (plugin) => plugins.push(plugin) }),
     render: (given) =>
       given.ok
-        ? { from: asked.from, count: given.value.length, skills: nameOffers(given.value).map(describeOffer) }
+        ? {
+            from: asked.from,
+            count: given.value.length,
+            skills: nameOffers(given.value).map(describeOffer),
+            ...(plugins.length > 0 && { plugins }),
+          }
         : renderInstallRefusal(given),
-    compose: (given, _, columns) => (given.ok ? composeOffers(given.value, columns) : []),
+    compose: (given, _, columns) =>
+      given.ok ? [...composeOffers(given.value, columns), ...composePlugins(plugins)] : [],
     findFailure: (given) => (given.ok ? undefined : { refusal: given }),
     isFromSource: true,
   }
 }
 
 function describeOffer({ word, offer }: NamedOffer) {
-  return { name: word, description: offer.description ?? '', path: offer.path ?? null, version: offer.version ?? null }
+  const { description = '', path = null, version = null, plugin } = offer
+  return { name: word, description, path, version, ...(plugin !== undefined && { plugin }) }
 }
 
 function composeOffers(offers: readonly Offer[], columns: number): readonly Line[] {

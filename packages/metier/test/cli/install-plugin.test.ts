@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { runMetier, skillText, useMetier } from './run-metier.js'
+
+const metier = useMetier()
+const FILES = {
+  'team/.claude-plugin/marketplace.json': JSON.stringify({
+    name: 'team',
+    plugins: [
+      { name: 'pdf-tools', source: './plugins/pdf-tools' },
+      { name: 'docs', source: './plugins/docs' },
+      { name: 'runner', source: { source: 'command', command: 'sh x' } },
+      { name: 'far', source: { source: 'github', repo: 'other/repo' } },
+    ],
+  }),
+  'team/plugins/pdf-tools/skills/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
+  'team/plugins/pdf-tools/skills/forms/SKILL.md': skillText('forms', 'Fills in forms'),
+  'team/plugins/pdf-tools/hooks/hooks.json': '{}',
+  'team/plugins/docs/skills/docx/SKILL.md': skillText('docx', 'Reads documents'),
+}
+
+test('--list shows the plugins, their skills, and what is left out or refused', async () => {
+  const { stdout } = await runMetier(metier.create(FILES), 'install', './team', '--list')
+  expect(stdout).toContain('pdf-tools: 2 skills (forms, pdf)')
+  expect(stdout).toContain('left out: hooks and settings (they would run without being asked)')
+  expect(stdout).toContain('runner: refused: its source is a command to run')
+  expect(stdout).toContain('far: comes from another source, which needs your trust\n    metier install other/repo')
+})
+
+test('--plugin installs every skill of one plugin, and the lockfile remembers it', async () => {
+  const machine = metier.create(FILES)
+  const { code, stdout } = await runMetier(machine, 'install', './team', '--plugin', 'pdf-tools')
+  expect([code, stdout]).toEqual([0, expect.stringContaining('2 installed')])
+  const lock = JSON.parse(readFileSync(join(machine.home, '.agents/skills.lock.json'), 'utf8'))
+  expect(lock.skills).toMatchObject({ pdf: { plugin: 'pdf-tools' }, forms: { plugin: 'pdf-tools' } })
+  expect(existsSync(join(machine.home, '.agents/skills/docx'))).toBe(false)
+})
+
+test('--plugin with a plugin from elsewhere names the other source', async () => {
+  const { code, stderr } = await runMetier(metier.create(FILES), 'install', './team', '--plugin', 'far')
+  expect(code).not.toBe(0)
+  expect(stderr).toContain('It comes from another source: other/repo')
+})
