@@ -14,7 +14,7 @@ export interface GitServer extends LoopbackServer {
 }
 
 /** Serves one repository as `/owner/repo`, with these files in its first commit; `/moved/repo` leads there. */
-export async function startGit(files: Files, isPartial = true): Promise<GitServer> {
+export async function startGit(files: Files, isPartial = true, authorization?: string): Promise<GitServer> {
   const root = temporaryFolder()
   const folder = join(root, 'owner', 'repo')
   writeFiles(folder, files)
@@ -26,6 +26,9 @@ export async function startGit(files: Files, isPartial = true): Promise<GitServe
   git('add', '--all')
   git('commit', '--quiet', '--allow-empty', '--message=first')
   const server = await listen((path, request, response) => {
+    if (authorization !== undefined && request.headers.authorization !== authorization) {
+      return { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' }, body: '' }
+    }
     const archive = /^\/owner\/repo\/archive\/([0-9a-f]+)\.tar\.gz$/.exec(path)
     if (archive !== null) return { body: archiveOf(folder, archive[1] ?? '') }
     if (path.startsWith('/moved/')) return { status: 301, headers: { location: path.replace('/moved/', '/owner/') } }

@@ -3,7 +3,7 @@
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { Git, Remote } from '../../system/git/git.js'
 import { parseAdvertisement } from '../../system/git/git-output.js'
-import type { HttpClient } from '../../system/http/http.js'
+import type { HttpAnswer, HttpClient } from '../../system/http/http.js'
 import { HttpProblem } from '../../system/http/http-problem.js'
 import { proxyFor } from '../../system/http/network-variables.js'
 import { getUrl, isNamedBy } from '../download.js'
@@ -31,9 +31,9 @@ export async function reachRemote(
   if (location.startsWith('file:')) return await reachOnDisk(reference, context, git)
   if (location.startsWith('ssh:')) return await reachBySsh(location, reference, context, options, git)
   const { http } = options
-  const url = `${location}${SUFFIX}`
-  const answer = await getUrl(http, { url, identity: reference.identity, context, mostBytes: ADVERTISEMENT_BYTES })
-  if (!answer.ok) return answer
+  const asked = await askHost(location, reference, context, options)
+  if (!asked.ok) return asked
+  const { authorization, ...answer } = asked
   const refs = answer.value.status === 200 ? parseAdvertisement(answer.value.body) : undefined
   if (refs === undefined) return refuseRepository(reference, answer.value.status)
   const final = answer.value.url.endsWith(SUFFIX) ? answer.value.url.slice(0, -SUFFIX.length) : location
@@ -44,11 +44,45 @@ export async function reachRemote(
   const { address } = answer.value
   const remote = {
     url: final,
+    // A repository that moved is at another place, which the credential may not be for.
+    ...(final === location && { authorization }),
     signal: context.signal,
     ...(address !== undefined && { resolved: `${target.hostname}:${port}:${bracket(address)}` }),
     proxy: proxyFor(target, http.proxies)?.href,
   }
   return succeed({ remote, refs })
+}
+
+type HostAnswer = Result<HttpAnswer> & { readonly authorization?: string | undefined }
+
+/** What the host advertises; asked again with the user's credential if it refused without one. */
+async function askHost(
+  location: string,
+  { identity }: SourceReference,
+  context: SourceContext,
+  options: SettledOptions,
+): Promise<HostAnswer> {
+  const download = { url: `${location}${SUFFIX}`, identity, context, mostBytes: ADVERTISEMENT_BYTES }
+  const first = await getUrl(options.http, download)
+  if (!first.ok || !PRIVATE.includes(first.value.status)) return first
+  const authorization = await authorize(first.value, location, context, options)
+  if (authorization === undefined) return first
+  return { ...(await getUrl(options.http, { ...download, headers: { authorization } })), authorization }
+}
+
+const PRIVATE: readonly number[] = [401, 403, 404]
+
+/** The user's credential, asked for only if the host itself refused without one, not a host that it redirected to. */
+async function authorize(
+  { url }: HttpAnswer,
+  location: string,
+  { signal }: SourceContext,
+  { git, variables }: SettledOptions,
+): Promise<string | undefined> {
+  const target = new URL(location)
+  if (new URL(url).origin !== target.origin) return undefined
+  const { findGitAuthorization } = await import('../../system/git/git-credential.js')
+  return await findGitAuthorization(target, { program: git, variables, signal })
 }
 
 /** A repository that has moved is a different one to a user who trusts it by path. */
@@ -111,9 +145,9 @@ async function refuseSshHost({ hostname }: URL, { policy }: HttpClient): Promise
 }
 
 function refuseRepository({ text }: SourceReference, status: number): Result<never> {
-  if ([401, 403, 404, 410].includes(status)) {
+  if ([...PRIVATE, 410].includes(status)) {
     return fail('source_unavailable', `${text} does not exist, or is not public (${status})`, [
-      'For a private repository, use its ssh URL: git@host:owner/repo.git',
+      "For a private repository, sign in with 'gh auth login' or a git credential helper, or use its ssh URL: git@host:owner/repo.git",
     ])
   }
   return fail('source_unavailable', `${text} is not a git repository (${status})`)

@@ -83,6 +83,16 @@ export function environmentOf(
     GIT_SSH_VARIANT: 'ssh',
     GIT_CEILING_DIRECTORIES: tmpdir(),
     ...(isSsh && agent !== undefined && { SSH_AUTH_SOCK: agent }),
+    ...(remote?.authorization !== undefined && authorize(remote.url, remote.authorization)),
     ...(remote?.proxy !== undefined && { https_proxy: remote.proxy, http_proxy: remote.proxy }),
+  }
+}
+
+/** In the environment, because other users can read the arguments of a program; only for this host. */
+function authorize(url: string, authorization: string): Readonly<Record<string, string>> {
+  return {
+    GIT_CONFIG_COUNT: '1',
+    GIT_CONFIG_KEY_0: `http.${new URL(url).origin}/.extraHeader`,
+    GIT_CONFIG_VALUE_0: `Authorization: ${authorization}`,
   }
 }

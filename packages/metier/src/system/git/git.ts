@@ -23,6 +23,8 @@ export interface Remote {
   readonly resolved?: string | undefined
   /** Passed on to git if configured. */
   readonly proxy?: string | undefined
+  /** The header with the user's credential for this host. */
+  readonly authorization?: string | undefined
   readonly signal?: AbortSignal | undefined
 }
 
