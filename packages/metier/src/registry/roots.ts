@@ -5,9 +5,9 @@ import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
 import { PERSONAL_FOLDERS, PLAIN_FOLDER, PROJECT_FOLDERS } from '../agents/skill-folders.js'
 import { isInside } from '../system/files/contained-file.js'
 import { createFolderLookup } from './folder-lookup.js'
-import { findPackageRoots } from './package-roots.js'
 import type { Root, Scope } from './root.js'
 import { isHeldRoot } from './walk/boundary.js'
+import { findPackageRoots } from './walk/package-roots.js'
 
 export interface RootOptions {
   readonly workdir: string

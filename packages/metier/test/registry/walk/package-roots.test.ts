@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findRoots } from '../../src/registry/roots.js'
-import { openManager } from '../support/managing.js'
-import { linkTo, skillText, temporaryFolder } from '../support/temporary.js'
+import { findRoots } from '../../../src/registry/roots.js'
+import { openManager } from '../../support/managing.js'
+import { linkTo, skillText, temporaryFolder } from '../../support/temporary.js'
 
 const manifest = (...names: readonly string[]) =>
   JSON.stringify({ dependencies: Object.fromEntries(names.map((name) => [name, '1'])) })

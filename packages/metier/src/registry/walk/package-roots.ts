@@ -2,8 +2,8 @@
 
 import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
-import { isRecord } from '../skill/unknown-value.js'
-import { readSmallFileSync } from '../system/files/small-file.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import { readSmallFileSync } from '../../system/files/small-file.js'
 
 const LARGEST = 1024 * 1024
 const MOST_PACKAGES = 1000
