@@ -17,7 +17,7 @@ export async function createInstalled(
   return machine
 }
 
-export const TWO_OFFERED = {
+const TWO_OFFERED = {
   'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
   'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
 }
