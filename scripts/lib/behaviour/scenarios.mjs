@@ -13,6 +13,7 @@ import { SETTINGS } from './scenarios/settings.mjs'
 import { STORE } from './scenarios/store.mjs'
 import { TERMINAL } from './scenarios/terminal.mjs'
 import { TYPES } from './scenarios/types.mjs'
+import { WORKING } from './scenarios/working.mjs'
 
 export const SCENARIOS = [
   ...HELP,
@@ -22,6 +23,7 @@ export const SCENARIOS = [
   ...REMOTE,
   ...SETTINGS,
   ...CALLS,
+  ...WORKING,
   ...CLIENTS,
   ...MCP,
   ...HOSTS,

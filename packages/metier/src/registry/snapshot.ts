@@ -48,11 +48,10 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
   const shadowed: Shadow[] = []
   const aliases: Alias[] = []
   const isSame = createSameSkill(scans)
-  const usable = records.filter((record) => isUsable(record, strict))
   const isRepeated = createRepeatCheck(isSame)
   // A link to a broken skill has the same mistake, which is reported once.
-  const refused = records.filter((record) => !isUsable(record, strict) && !isRepeated(record))
-  for (const record of usable) {
+  const refused = records.filter((record) => !isUsable(record, strict)).filter((record) => !isRepeated(record))
+  for (const record of records.filter((one) => isUsable(one, strict))) {
     const winner = skills[positions.get(record.name) ?? -1]
     if (winner !== undefined && isSame(record, winner)) aliases.push({ record, skill: winner })
     else if (winner !== undefined) shadowed.push({ record, shadowedBy: winner })

@@ -52,6 +52,15 @@ describe('a suggested command keeps the options that led to it', () => {
     expect(stdout).toMatch(/^ +metier info \S+ --root a --root b$/m)
   })
 
+  test('each of two commands', async () => {
+    const skills = { trustedSources: ['a.example', 'b.example'] }
+    const machine = metier.create({ 'own.json': '{}', '.metier/config.json': JSON.stringify({ skills }) })
+    const { stderr } = await runMetier(machine, 'list', '--config', 'own.json')
+    expect(stderr).toContain(
+      'run: metier trust a.example --config own.json && metier trust b.example --config own.json\n',
+    )
+  })
+
   test('but an option that the command has already is not repeated, and a root is not given to a command without one', async () => {
     const machine = metier.create(ROOT)
     const { stderr } = await runMetier(machine, 'install', 'x', '--from', 'github.com/o/r', '--root', 'my skills')

@@ -1,6 +1,6 @@
-/** A skill that waits beside a project to be installed. */
+/** Skills that wait next to a project to be installed. */
 
-import { type Machine, runJson, skillText, type useMetier } from './run-metier.js'
+import { type Machine, runJson, runMetier, skillText, type useMetier } from './run-metier.js'
 
 export const OFFERED = {
   'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
@@ -14,5 +14,17 @@ export async function createInstalled(
 ): Promise<Machine> {
   const machine = metier.create(files)
   await runJson(machine, 'install', 'pdf', '--from', 'local:offered')
+  return machine
+}
+
+const TWO_OFFERED = {
+  'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
+  'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
+}
+
+/** A machine with both skills in the user's own root, or in the project's. */
+export async function createBoth(metier: ReturnType<typeof useMetier>, ...words: readonly string[]): Promise<Machine> {
+  const machine = metier.create(TWO_OFFERED)
+  await runMetier(machine, 'install', '--all', '--from', 'local:offered', ...words)
   return machine
 }

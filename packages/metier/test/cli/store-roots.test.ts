@@ -3,20 +3,11 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { createBoth } from './offered-skill.js'
 import { type Machine, runMetier, runProgram, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
-const OFFERED = {
-  'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files'),
-  'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
-}
-
-/** Both skills in the user's own root, or in the project's. */
-async function installed(...words: readonly string[]): Promise<Machine> {
-  const machine = metier.create(OFFERED)
-  await runMetier(machine, 'install', '--all', '--from', 'local:offered', ...words)
-  return machine
-}
+const installed = (...words: readonly string[]) => createBoth(metier, ...words)
 
 describe('metier install --frozen NAME', () => {
   test('restores only the skills that are named', async () => {

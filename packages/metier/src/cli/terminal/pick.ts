@@ -1,6 +1,5 @@
 /** Lets the user pick several things from a list: arrow keys, space, and a filter as they type. */
 
-import type { Key } from 'node:readline'
 import { Writable } from 'node:stream'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import type { CommandIo, OutputStream } from './command-io.js'
@@ -10,6 +9,12 @@ export interface Choice<Value> {
   readonly label: string
   /** Shown behind the label of the choice that the cursor is on. */
   readonly hint: string
+}
+
+/** As much of a key as tells Ctrl-C. */
+interface PressedKey {
+  readonly name?: string
+  readonly ctrl?: boolean
 }
 
 const LONGEST_HINT = 80
@@ -24,7 +29,7 @@ export async function pickSeveral<Value>(
 ): Promise<readonly Value[] | undefined> {
   // Loaded only here: no other command needs it.
   const { autocompleteMultiselect } = await import('@clack/prompts')
-  const notice = (_: string | undefined, key: Key | undefined) => {
+  const notice = (_: string | undefined, key: PressedKey | undefined) => {
     if (key?.ctrl === true && key.name === 'c') interrupt()
   }
   stdin.on('keypress', notice)

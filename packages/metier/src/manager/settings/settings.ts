@@ -172,7 +172,7 @@ function describeUntrusted(others: readonly string[], isNothingLeft: boolean): I
   const what = isNothingLeft
     ? `names only sources that you do not trust, so no source is trusted here: ${named}`
     : `names sources that you do not trust, which has no effect: ${named}`
-  const trust = others.map((source) => `metier trust ${quoteForShell(source)}`).join(' and ')
+  const trust = others.map((source) => `metier trust ${quoteForShell(source)}`).join(' && ')
   return { what, suggestion: `If you trust it, run: ${trust}` }
 }
 
