@@ -42,6 +42,30 @@ describe('at a terminal', () => {
     expect(lock.skills.pdf).toMatchObject({ source: from, path: 'pdf' })
   })
 
+  test('updates what the server changed', async () => {
+    let served: Readonly<Record<string, string>> = FILES
+    const { machine, from } = await prepare({
+      list: () => ({ skills: [entryOf('pdf', served)] }),
+      read: (uri) => served[uri.replace('skill://pdf/', '')] ?? '',
+    })
+    await runAtTerminal(machine, ['install', 'pdf', '--from', from], { answers: [CONNECT] })
+    served = { ...FILES, 'references/FORMS.md': 'Fill in twice.\n' }
+    const { code } = await runAtTerminal(machine, ['update', 'pdf', '--yes'], { answers: [CONNECT] })
+    expect(code).toBe(0)
+    expect(readFileSync(fileOf(machine, 'references/FORMS.md'), 'utf8')).toBe('Fill in twice.\n')
+  })
+
+  test('installs nothing if the list changes between the choice and the download', async () => {
+    let lists = 0
+    const { machine, from } = await prepare({
+      ...honest,
+      list: () => ({ skills: [entryOf('pdf', lists++ === 0 ? FILES : { ...FILES, 'more.md': 'More.\n' })] }),
+    })
+    const { code, lines } = await runAtTerminal(machine, ['install', 'pdf', '--from', from], { answers: [CONNECT] })
+    expect(lines.join(' ')).toContain('changed or removed')
+    expect(code).toBe(1)
+  })
+
   test('shows what the server offers, and reads no file', async () => {
     const { machine, server, from } = await prepare(honest)
     const { code, lines } = await runAtTerminal(machine, ['install', '--list', '--from', from], { answers: [CONNECT] })

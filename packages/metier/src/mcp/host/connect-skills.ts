@@ -134,7 +134,7 @@ class SdkConnection implements SkillConnection {
     if (!this.#isMismatch(error)) return refuseAnswer(this.#label, `did not send ${path} of '${name}'`, error)
     this.#failed.add(uri)
     const what = `${path} of '${name}' from MCP server '${this.#label}'`
-    return fail('integrity_mismatch', `Verification failed for ${what}: ${show(messageOf(error))}`)
+    return fail('integrity_mismatch', `Verification failed for ${what}`, detailsOf(error))
   }
 
   async close(): Promise<void> {
@@ -165,7 +165,12 @@ function waiting(signal: AbortSignal | undefined) {
 function refuseAnswer(label: string, what: string, error: unknown): Result<never> {
   const problem = problemOf(error)
   if (problem !== undefined) return fail(problem.code, `MCP server '${label}' ${what}: ${problem.message}`)
-  return fail('source_unavailable', `MCP server '${label}' ${what}: ${show(messageOf(error))}`)
+  return fail('source_unavailable', `MCP server '${label}' ${what}`, detailsOf(error))
+}
+
+/** May quote the server, so it stays out of the message, which a model may read. */
+function detailsOf(error: unknown): readonly string[] {
+  return [`Details: ${show(messageOf(error), 500)}`]
 }
 
 /** Our own reason, however deep the SDK wrapped it. */

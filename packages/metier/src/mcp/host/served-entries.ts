@@ -97,10 +97,11 @@ function problem(reason: EntryRefusal, detail: string): EntryProblem {
 
 /** A refused entry as it may be shown to a person. */
 export function refuse(uri: string, reason: EntryRefusal, detail: string): RefusedEntry {
-  return { reason, uri: show(uri), detail: show(detail) }
+  // Without spaces a URI is no sentence that a model could take for an instruction.
+  return { reason, uri: show(uri).replace(new RegExp(UNSHOWABLE, 'gu'), '\u{fffd}'), detail: show(detail) }
 }
 
 /** A server's text on one line of a message: printable and cut. */
-export function show(text: string): string {
-  return text.slice(0, 200).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}')
+export function show(text: string, most = 200): string {
+  return text.slice(0, most).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{fffd}')
 }

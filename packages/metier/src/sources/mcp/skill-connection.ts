@@ -76,7 +76,7 @@ export interface SkillConnection {
   close(): Promise<void>
 }
 
-export interface SkillServerRequest {
+interface SkillServerRequest {
   /** Names the server in messages; chosen by the user or the host, never by the server. */
   readonly label: string
   readonly url: string

@@ -96,7 +96,14 @@ describe('a failed verification', () => {
     const entry = { ...entryOf('pdf', FILES), frontmatter: { name: 'pdf', description: 'Harmless' } }
     const { host } = await open({ ...honest, list: () => ({ skills: [entry] }) })
     await host.list()
-    expect(await host.readFile('acme:pdf', 'SKILL.md')).toMatchObject({ failure: { code: 'integrity_mismatch' } })
+    expect(await host.readFile('acme:pdf', 'SKILL.md')).toMatchObject({
+      failure: {
+        code: 'integrity_mismatch',
+        // A model reads the message, so it quotes nothing that the server wrote.
+        message: "Verification failed for SKILL.md of 'pdf' from MCP server 'acme'",
+        suggestions: [expect.stringContaining('Harmless')],
+      },
+    })
   })
 
   test('a file that is not listed is never asked for', async () => {
@@ -131,7 +138,7 @@ describe('no skills has several reasons', () => {
     expect(await host.list()).toMatchObject([
       {
         state: 'unavailable',
-        failure: { code: 'source_unavailable', message: expect.stringContaining('out of order') },
+        failure: { code: 'source_unavailable', suggestions: [expect.stringContaining('out of order')] },
       },
     ])
     expect(await diagnose(host.providers)).toEqual(['provider_failed'])
