@@ -1,8 +1,10 @@
 /** Skills of other MCP servers, live: verified, scanned, under the host's names, and never silently missing. */
 
+import { InMemoryTransport } from '@modelcontextprotocol/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { SkillManager } from '../../../src/manager/skill-manager.js'
 import { createSkillsHost } from '../../../src/mcp/host/create-skills-host.js'
+import { serveMcpOverStdio } from '../../../src/mcp/server/serve-stdio.js'
 import { entryOf, mainFile, type SkillServerAnswers, startSkillServer } from '../../servers/skill-server.js'
 import { skillText, temporaryFolder } from '../../support/temporary.js'
 import { openSkills, startHttp } from '../clients.js'
@@ -47,6 +49,17 @@ describe('an honest server', () => {
     expect(await host.list()).toMatchObject([{ state: 'listed', skills: [{ name: 'acme:pdf' }] }])
     const read = await host.readFile('acme:pdf', 'SKILL.md')
     expect(read.ok && new TextDecoder().decode(read.value)).toBe(skillText('pdf'))
+  })
+
+  test('is reached through a transport of the host', async () => {
+    const { skills } = await openSkills({ 'pdf/SKILL.md': skillText('pdf') })
+    const [near, far] = InMemoryTransport.createLinkedPair()
+    const service = await serveMcpOverStdio({ skillManager: skills, transport: far })
+    onTestFinished(() => service.close())
+    const host = createSkillsHost({ servers: { piped: { transport: () => near } } })
+    onTestFinished(() => host.close())
+    expect(await host.list()).toMatchObject([{ state: 'listed', skills: [{ name: 'piped:pdf' }] }])
+    expect(await host.readFile('piped:pdf', 'SKILL.md')).toMatchObject({ ok: true })
   })
 
   test('gives a manager skills beside the local ones, with their origin and without widening fields', async () => {
@@ -224,6 +237,12 @@ describe('an entry is refused and reported', () => {
     expect(listed).toHaveProperty('refused.0.reason', reason)
     expect(await diagnose(host.providers)).toContain('provided_skill_refused')
   })
+})
+
+test('a file that does not end is cut off, and not taken for a change of the skill', async () => {
+  const { host } = await open({ ...honest, read: () => 'x'.repeat(34 * 1024 * 1024) })
+  await host.list()
+  expect(await host.readFile('acme:pdf', 'SKILL.md')).toMatchObject({ failure: { code: 'limit_exceeded' } })
 })
 
 test('a file that the scan blocks is not returned', async () => {
