@@ -1,5 +1,6 @@
-// Runs the official MCP conformance suite and the Inspector's checks against `metier serve`, on this machine alone: inside
-// of a network of its own where the system can make one. What may fail, and why, is in compat/conformance.
+// Runs the official MCP conformance suite and the Inspector's checks against `metier serve`, and the suite's host scenarios
+// against `createSkillsHost`, on this machine alone: inside of a network of its own where the system can make one. What
+// may fail, and why, is in compat/conformance.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,6 +17,8 @@ const modules = join(folder, 'node_modules')
 const node = join(modules, 'node/bin/node')
 const suite = join(modules, '@modelcontextprotocol/conformance/dist/index.js')
 const inspector = join(modules, '@modelcontextprotocol/inspector/clients/launcher/build/index.js')
+const skillsHost = join(folder, 'skills-host.mjs')
+const HOST_SCENARIOS = ['no-prefetch', 'verify-digest', 'verify-size', 'verify-frontmatter']
 const WITHOUT_NETWORK = ['unshare', '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
 
 const [mode, given] = process.argv.slice(2)
@@ -66,6 +69,10 @@ async function judge() {
         name: 'Inspector: tools/list --strict',
         run: () => run([node, inspector, ...look, 'tools/list', '--strict'], { env }),
       },
+      ...HOST_SCENARIOS.map((name) => ({
+        name: `conformance: createSkillsHost, ${name}`,
+        run: () => judgeHost(`sep-2640-client-${name}`, env),
+      })),
     ]
     if (!(await runSteps(steps))) process.exitCode = 1
   } finally {
@@ -73,6 +80,13 @@ async function judge() {
     await server.ended
     await rm(home, { recursive: true, force: true })
   }
+}
+
+/** The suite exits with 0 for a scenario that it skipped, so what it prints decides. */
+async function judgeHost(scenario, env) {
+  const command = `"${process.execPath}" "${skillsHost}"`
+  const outcome = await run([node, suite, 'client', '--command', command, '--scenario', scenario], { env })
+  return { ...outcome, ok: outcome.ok && /^Passed: 1\/1, 0 failed/m.test(outcome.output) }
 }
 
 async function startServer(home) {

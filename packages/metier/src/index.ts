@@ -71,7 +71,7 @@ export type {
 } from './manager/store-operations/store-options.js'
 export type { WatchChange } from './manager/watch-change.js'
 export type { Catalogue } from './registry/catalogue.js'
-export type { ProvidedSkill, SkillProvider } from './registry/provider.js'
+export type { ProvidedListing, ProvidedSkill, RefusedSkill, SkillProvider } from './registry/provider.js'
 export type { RegisteredSkill, ShadowedSkill } from './registry/registered-skill.js'
 export type { RegistryView } from './registry/registry-view.js'
 export type { SearchOptions } from './registry/search/search-skills.js'

@@ -127,6 +127,7 @@ const HIDING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'walk_too_deep',
   'walk_too_large',
   'provider_failed',
+  'provided_skill_refused',
   'name_unsafe',
   'description_unavailable',
 ])

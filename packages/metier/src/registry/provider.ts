@@ -20,12 +20,26 @@ export interface ProvidedSkill {
   readonly frontmatter?: Readonly<Record<string, unknown>>
 }
 
+/** A provider's list that also says which of its skills are not offered. */
+export interface ProvidedListing {
+  readonly skills: readonly ProvidedSkill[]
+  /** Each is reported as a diagnostic. */
+  readonly refused: readonly RefusedSkill[]
+}
+
+/** A skill that a provider does not offer, and why. */
+export interface RefusedSkill {
+  readonly path: string
+  readonly message: string
+}
+
 /** A source of skills other than a root. */
 export interface SkillProvider {
   /** Shown in front of a skill's path, such as `mcp://server`. */
   readonly id: string
   readonly scope: Scope
-  list(signal?: AbortSignal): Promise<readonly ProvidedSkill[]>
+  /** Throws if the provider cannot be asked; an empty list means that it has no skills. */
+  list(signal?: AbortSignal): Promise<readonly ProvidedSkill[] | ProvidedListing>
   /** The text of a skill's SKILL.md. */
   read(path: string, signal?: AbortSignal): Promise<string>
 }
@@ -35,7 +49,12 @@ export async function scanProvider(provider: SkillProvider, now: number, signal?
   const root: Root = { path: provider.id, scope: provider.scope, isExplicit: true }
   const builder = new ScanBuilder(root, now)
   try {
-    for (const skill of await orAborted(provider.list(signal), signal)) offer(skill, root, builder)
+    const listed = await orAborted(provider.list(signal), signal)
+    const { skills, refused } = 'skills' in listed ? listed : { skills: listed, refused: [] }
+    for (const skill of skills) offer(skill, root, builder)
+    for (const { path, message } of refused) builder.report('provided_skill_refused', path, message)
+    if (skills.length === 0 && refused.length === 0)
+      builder.report('provider_empty', provider.id, `${provider.id} has no skills`)
   } catch (error) {
     signal?.throwIfAborted()
     const message = `${provider.id} failed to list its skills: ${messageOf(error)}`

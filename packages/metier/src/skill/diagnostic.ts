@@ -129,6 +129,8 @@ export const DIAGNOSTICS = {
   skill_nested: { severity: 'notice', summary: 'A skill inside another skill is not loaded.' },
   skill_shadowed: { severity: 'notice', summary: 'A skill with higher precedence has the same name.' },
   provider_failed: { severity: 'error', summary: 'A skill provider failed.' },
+  provider_empty: { severity: 'notice', summary: 'A skill provider has no skills.' },
+  provided_skill_refused: { severity: 'warning', summary: 'A skill of a provider was refused.' },
   // the persistent index
   index_damaged: { severity: 'notice', summary: 'The index was damaged; all skills were read again.' },
   index_unwritable: { severity: 'notice', summary: 'The index cannot be written.' },

@@ -49,7 +49,7 @@ function toRequest({ url, context, identity, mostBytes, headers, companions = []
   const { onProgress } = context
   const from = URL.canParse(url) ? new URL(url) : undefined
   const host = from?.host ?? ''
-  const local = allowedHost(url, identity, context)
+  const local = hostAllowedFor(url, identity, context)
   return {
     url,
     mayFollow: (target: URL) =>
@@ -83,7 +83,7 @@ function staysLocal(target: URL, from: URL | undefined, context: SourceContext):
  * Local and private addresses are reached only if the user named exactly such an address: a name that resolves to one
  * is not enough, and neither is a redirect.
  */
-function allowedHost(url: string, identity: string, context: SourceContext): string | undefined {
+export function hostAllowedFor(url: string, identity: string, context: SourceContext): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { host, hostname } = new URL(url)
   const isLocal = isLoopbackHost(hostname) || (/^[0-9.]+$|^\[/.test(hostname) && isPrivateAddress(hostname))

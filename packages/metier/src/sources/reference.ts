@@ -37,6 +37,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
   }
   if (trimmed.startsWith('-')) return refuseReference(text, 'it starts with a dash, like an option')
   return (
+    parseSkillServer(trimmed) ??
     parseRegistry(trimmed, options) ??
     parseRegistryAddress(trimmed) ??
     parseListedSkill(trimmed) ??
@@ -46,6 +47,19 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
     parseWeb(trimmed) ??
     refuseReference(text, 'unknown kind of source')
   )
+}
+
+/** `mcp:https://host/mcp` is an MCP server with the skills extension; trusted by host and path. */
+function parseSkillServer(text: string): Result<SourceReference> | undefined {
+  const [, address] = /^mcp:(https?:.*)$/i.exec(text) ?? []
+  if (address === undefined) return undefined
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url === undefined || !/^https?:\/\/[^/\\]/i.test(address) || url.search !== '' || url.hash !== '') {
+    return refuseReference(text, 'use mcp:https://host/path')
+  }
+  if (url.username !== '' || url.password !== '')
+    return refuseReference(text, 'URLs must not contain a user name or password')
+  return succeed({ kind: 'mcp', text: `mcp:${address}`, identity: identityOf(url), location: url.href })
 }
 
 const SLUG_REFERENCE = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([a-z0-9][a-z0-9._-]*)(?:@([^@]+))?$/i

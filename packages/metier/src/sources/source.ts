@@ -4,7 +4,7 @@ import type { Finding } from '../gate/finding.js'
 import type { Result } from '../skill/failure.js'
 import type { SharedCommits } from './git/shared-commits.js'
 
-export type SourceKind = 'clawhub' | 'git' | 'local' | 'well-known' | 'url' | 'npm'
+export type SourceKind = 'clawhub' | 'git' | 'local' | 'mcp' | 'npm' | 'well-known' | 'url'
 
 /** A source as the user wrote it, parsed once; trust is decided on these parts, never on the text. */
 export interface SourceReference {

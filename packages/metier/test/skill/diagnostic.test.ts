@@ -29,6 +29,8 @@ const BEYOND_THE_TEXT: readonly DiagnosticCode[] = [
   'skill_nested',
   'skill_shadowed',
   'provider_failed',
+  'provider_empty',
+  'provided_skill_refused',
   'index_damaged',
   'index_unwritable',
   'config_unreadable',

@@ -12,6 +12,7 @@ import { canAsk } from '../terminal/ask.js'
 import type { Line } from '../terminal/lines.js'
 import { asideOf } from '../terminal/print.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
+import { connectBy } from './connect-by-asking.js'
 import { refuseFailure, type StoreFailure } from './store-refusal.js'
 import { approveBy, approveTold, chooseBy, openTalk, type Talk } from './store-talk.js'
 
@@ -138,7 +139,12 @@ function describeOptions(input: Input, { io, signal }: Context) {
     signal,
     ...chooseScope(input),
     ...(progress !== undefined && { onProgress: showSteps(progress) }),
-    ...(!isJson && canAsk(io) && { approve: approveBy(talk), choose: chooseBy(talk, input.command) }),
+    ...(!isJson &&
+      canAsk(io) && {
+        approve: approveBy(talk),
+        choose: chooseBy(talk, input.command),
+        connectSkills: connectBy(talk),
+      }),
     ...(isAgreed(input) && { approve: isJson ? () => true : approveTold(io, clear, appearance) }),
   }
   return { progress, options, talk }

@@ -8,6 +8,7 @@ import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { referToRepository } from '../../sources/git/disk-repository.js'
 import type { SharedCommits } from '../../sources/git/shared-commits.js'
+import type { ConnectSkills } from '../../sources/mcp/skill-connection.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import type { Progress } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
@@ -31,6 +32,8 @@ export interface OperationOptions {
     | undefined
   /** Asks the user; the manager's own `approve` by default. */
   readonly approve?: Approve | undefined
+  /** Connects to MCP servers that skills are installed from. No tool has it, so a model cannot install from one. */
+  readonly connectSkills?: ConnectSkills | undefined
   /** Stops the operation when it is aborted. */
   readonly signal?: AbortSignal | undefined
   /** Called with each step. */
@@ -98,11 +101,14 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
   const { trustedSources, registries, suppressions } = settings
   return {
     store: describeStore({ root }),
-    sources: createSources({
-      npm: { home: host.place.home, workdir: host.place.workdir },
-      ...host.options.sources,
-      registries: { ...registries, ...host.options.sources?.registries },
-    }),
+    sources: createSources(
+      {
+        npm: { home: host.place.home, workdir: host.place.workdir },
+        ...host.options.sources,
+        registries: { ...registries, ...host.options.sources?.registries },
+      },
+      options.connectSkills,
+    ),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
     parseReference: (text) => parseReference(host, text, settings),
     scan: createScan(suppressions),

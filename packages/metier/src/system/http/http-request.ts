@@ -17,6 +17,9 @@ export interface Hop {
   readonly addresses: readonly NetworkAddress[]
   readonly proxy: URL | undefined
   readonly certificates: string | undefined
+  /** `GET` by default. */
+  readonly method?: string | undefined
+  readonly body?: string | undefined
   readonly limits: { readonly bytes: number; readonly milliseconds: number; readonly idleMilliseconds: number }
 }
 
@@ -45,11 +48,12 @@ export async function sendRequest(hop: Hop, request: HttpRequest): Promise<HttpA
   }
 }
 
-async function openResponse(hop: Hop, signal: AbortSignal): Promise<IncomingMessage> {
+/** Sends one request to a checked address, and returns when the headers of its response have arrived. */
+export async function openResponse(hop: Hop, signal: AbortSignal): Promise<IncomingMessage> {
   const { url, proxy } = hop
   const isSecure = url.protocol === 'https:'
   const common = {
-    method: 'GET',
+    method: hop.method ?? 'GET',
     signal,
     headers: {
       'user-agent': 'metier',
@@ -110,7 +114,7 @@ function answerOf(request: ClientRequest, hop: Hop): Promise<IncomingMessage> {
       resolve(answer)
     })
     request.on('error', reject)
-    request.end()
+    request.end(hop.body)
   })
 }
 
@@ -193,11 +197,11 @@ function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   return body
 }
 
-function isRedirect(status: number, headers: Readonly<Record<string, string>>): boolean {
+export function isRedirect(status: number, headers: Readonly<Record<string, string>>): boolean {
   return status >= 300 && status < 400 && headers.location !== undefined
 }
 
-function plainHeaders(response: IncomingMessage): Readonly<Record<string, string>> {
+export function plainHeaders(response: IncomingMessage): Readonly<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const [name, value] of Object.entries(response.headers)) {
     if (value !== undefined) found[name] = Array.isArray(value) ? value.join(', ') : value
@@ -205,7 +209,7 @@ function plainHeaders(response: IncomingMessage): Readonly<Record<string, string
   return found
 }
 
-function tooLarge(hop: Hop, most: number): HttpProblem {
+export function tooLarge(hop: Pick<Hop, 'url'>, most: number): HttpProblem {
   return new HttpProblem('limit_exceeded', `${hop.url.host} sent more than ${most} bytes`)
 }
 

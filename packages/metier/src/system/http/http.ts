@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { type AddressPolicy, createAddressPolicy, type Lookup, refuseUrl } from './address-policy.js'
+import { createConversation, type HttpConversation, type HttpFetch } from './http-fetch.js'
 import { describeTime, HttpProblem } from './http-problem.js'
 import { type Hop, sendRequest } from './http-request.js'
 import { type Proxies, proxyFor } from './network-variables.js'
@@ -72,6 +73,8 @@ export interface HttpAnswer {
 export interface HttpClient {
   /** Any response below 500 other than 429 is a value; server and network errors are failures. */
   get(request: HttpRequest): Promise<Result<HttpAnswer>>
+  /** A `fetch` for a protocol library: one origin, checked addresses, no redirects, a shared allowance of bytes. */
+  converse(conversation: HttpConversation): HttpFetch
   readonly proxies: Proxies
   readonly policy: AddressPolicy
 }
@@ -89,7 +92,12 @@ export function createHttpClient(options: HttpOptions = {}): HttpClient {
     certificates: options.certificates,
     wait: options.wait ?? waitFor,
   }
-  return { get: (request) => getWithRetries(request, settings), proxies, policy }
+  return {
+    get: (request) => getWithRetries(request, settings),
+    converse: (conversation) => createConversation(conversation, settings),
+    proxies,
+    policy,
+  }
 }
 
 interface Settings {

@@ -17,7 +17,7 @@ export const command: Command = {
   name: 'install',
   summary: 'Install a skill from a registry, repository, archive or directory',
   details: [
-    'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, npm:package[@range][/skill], a git repository on disk (git+file:///path), clawhub, or another registry (clawhub+https://host). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
+    'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, npm:package[@range][/skill], a git repository on disk (git+file:///path), clawhub, another registry (clawhub+https://host), or an MCP server with skills (mcp:https://host/mcp; only at a terminal). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
     'The source must be trusted. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
     '--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source.',
   ],
