@@ -12,7 +12,7 @@ import { findReal } from './inspect-entry.js'
  * Why an agent gets no link: it reads the root itself, it is not installed, the project has no directory for it, or it reads no such
  * directory at all.
  */
-export type UnneededReason = 'reads_root' | 'not_installed' | 'no_project_folder' | 'no_folder'
+type UnneededReason = 'reads_root' | 'not_installed' | 'no_project_folder' | 'no_folder'
 
 export interface UnneededLink {
   readonly agent: string
@@ -55,7 +55,7 @@ async function findUnneeded(
 }
 
 /** The directory through which an agent reads a root, by its path or through a link of the whole directory. */
-export async function findReading(root: string, folders: readonly string[]): Promise<string | undefined> {
+async function findReading(root: string, folders: readonly string[]): Promise<string | undefined> {
   const real = (await findReal(root)) ?? root
   for (const folder of folders) if (folder === root || (await findReal(folder)) === real) return folder
   return undefined

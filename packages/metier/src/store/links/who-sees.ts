@@ -7,7 +7,7 @@ import { type AgentPlace, foldersOf } from './agent-place.js'
 import { type EntryState, findReal, inspectEntry } from './inspect-entry.js'
 
 /** Why an agent does not see a skill. `nested`: it reads the root, but only the directories directly below it. */
-export type UnseenReason = 'not_linked' | 'replaced' | 'nested' | 'no_folder'
+type UnseenReason = 'not_linked' | 'replaced' | 'nested' | 'no_folder'
 
 /** What one agent sees of a skill. */
 export type AgentSight =
