@@ -56,6 +56,16 @@ describe('metier install --agent', () => {
     expect(isLink(linkOf(machine))).toBe(true)
   })
 
+  test('says that the configuration names an agent that is not known', async () => {
+    const machine = createMachine()
+    await runMetier(machine, 'config', 'set', 'skills.agents', 'claude')
+    const { code, stdout } = await runMetier(machine, ...INSTALL)
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('claude: not linked, this is not'),
+    })
+  })
+
   test("a project's configuration has no say", async () => {
     const machine = createMachine()
     writeText(join(machine.project, '.metier/config.json'), '{ "skills": { "agents": ["claude-code"] } }')
@@ -99,6 +109,16 @@ describe('metier link and unlink', () => {
     expect(readlinkSync(path)).toBe('../../.agents/skills/pdf')
     expect(isLink(linkOf(machine))).toBe(false)
     expect(await runJson(machine, 'unlink', '--agent', 'all')).toMatchObject({ ok: true })
+    expect(isLink(path)).toBe(false)
+  })
+
+  test('all removes links of agents that are not installed any more', async () => {
+    const machine = createMachine()
+    mkdirSync(join(machine.project, '.continue'))
+    await runMetier(machine, ...INSTALL, '--project', '--agent', 'continue')
+    const path = join(machine.project, '.continue/skills/pdf')
+    expect(isLink(path)).toBe(true)
+    await runMetier(machine, 'unlink', '--agent', 'all')
     expect(isLink(path)).toBe(false)
   })
 

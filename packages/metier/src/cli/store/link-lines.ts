@@ -61,6 +61,8 @@ function composeUnneeded({ agent, reason, folder }: UnneededLink): Line {
       return [styled('  warning: ', 'yellow'), `${title}: not linked, it is not installed here`]
     case 'no_project_folder':
       return [styled('  warning: ', 'yellow'), `${title}: not linked, the project has no ${folder}`]
+    case 'unknown':
+      return [styled('  warning: ', 'yellow'), `${agent}: not linked, this is not an agent that Metier knows`]
     case 'no_folder':
       return [styled('  warning: ', 'yellow'), `${title}: not linked, it reads no such directory`]
   }

@@ -1,5 +1,6 @@
 /** Links installed skills into the directories of agents, and removes such links. */
 
+import { AGENTS } from '../../agents/agents.js'
 import type { SkillLinks, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { fail, succeed } from '../../skill/failure.js'
 import { type LinkedSkill, type LinkRequest, linkSkill, unlinkSkill } from '../../store/links/change-links.js'
@@ -7,7 +8,7 @@ import { readLock } from '../../store/lock.js'
 import type { Outcome } from '../../store/refusal.js'
 import { lockFileOf } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
-import { expandAgents } from './agent-surroundings.js'
+import { EVERY_AGENT, expandAgents } from './agent-surroundings.js'
 import { locateInstalled } from './locate-installed.js'
 import { findInstallRoot, lookAgain, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
 import type { LinkOptions } from './store-options.js'
@@ -20,7 +21,10 @@ export function link(operation: StoreOperation<LinkOptions>, name: string | unde
 }
 
 export function unlink(operation: StoreOperation<LinkOptions>, name: string | undefined): Links {
-  return changeEach(operation, name, unlinkSkill)
+  const { options } = operation
+  // A link may be left from an agent that is not installed any more.
+  const agents = options.agents.includes(EVERY_AGENT) ? AGENTS.map(({ id }) => id) : options.agents
+  return changeEach({ ...operation, options: { ...options, agents } }, name, unlinkSkill)
 }
 
 async function changeEach(

@@ -9,10 +9,10 @@ import { isInstalled } from './find-agents.js'
 import { findReal } from './inspect-entry.js'
 
 /**
- * Why an agent gets no link: it reads the root itself, it is not installed, the project has no directory for it, or it reads no such
- * directory at all.
+ * Why an agent gets no link: it reads the root itself, it is not installed, the project has no directory for it, it reads no such
+ * directory at all, or this version does not know it.
  */
-type UnneededReason = 'reads_root' | 'not_installed' | 'no_project_folder' | 'no_folder'
+type UnneededReason = 'reads_root' | 'not_installed' | 'no_project_folder' | 'no_folder' | 'unknown'
 
 export interface UnneededLink {
   readonly agent: string
@@ -26,13 +26,15 @@ export interface LinkPlan {
   readonly unneeded: readonly UnneededLink[]
 }
 
+const UNKNOWN = { reason: 'unknown' } as const
+
 /** Plans the links of a root's skills for these agents. */
 export async function planLinks(root: string, place: AgentPlace, ids: readonly string[]): Promise<LinkPlan> {
   const links: RecordedLink[] = []
   const unneeded: UnneededLink[] = []
   for (const id of new Set(ids)) {
     const agent = findAgent(id)
-    const refused = agent && (await findUnneeded(agent, root, place))
+    const refused = agent === undefined ? UNKNOWN : await findUnneeded(agent, root, place)
     if (refused !== undefined) unneeded.push({ agent: id, ...refused })
     else if (agent !== undefined) links.push({ agent: id, kind: kindFor(agent, place) })
   }

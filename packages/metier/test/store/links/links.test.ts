@@ -244,6 +244,15 @@ describe('drift', () => {
     expect(readFileSync(join(path, 'SKILL.md'), 'utf8')).toBe('mine')
   })
 
+  test('an entry that cannot be read is left', async () => {
+    const { home, install, context } = createLinked()
+    mkdirSync(join(home, '.claude'))
+    symlinkSync('skills', join(home, '.claude/skills'))
+    const installed = await install(['claude-code'])
+    expect(installed).toMatchObject({ value: { links: { outcomes: [{ status: 'left', state: 'unreadable' }] } } })
+    expect(await recordedIn({ context })).toBeUndefined()
+  })
+
   test("a project's link never decides where a link is written", async () => {
     const { home, install, context } = createLinked({ scope: 'project' })
     const outside = temporaryFolder()
