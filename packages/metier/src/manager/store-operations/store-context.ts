@@ -95,10 +95,7 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
   return distinct.filter(({ scope }) => (scope === 'project') === isProject)
 }
 
-export function openStoreContext(
-  { host, options, settings, commits }: StoreOperation,
-  root: StoreRoot,
-): UpdateContext {
+export function openStoreContext({ host, options, settings, commits }: StoreOperation, root: StoreRoot): UpdateContext {
   const { trustedSources, registries, suppressions } = settings
   return {
     store: describeStore({ root: root.path, agents: placeFor(host.place, root) }),
