@@ -20,6 +20,8 @@ interface AgentFolders {
   readonly signs: readonly string[]
   /** Platforms on which the agent does not follow links, as Node names them. */
   readonly copiesOn?: readonly string[]
+  /** True if a project gets the agent's directory even if it has none. */
+  readonly isCreatedInProjects?: boolean
   /** True if others use the project directory's name too, such as `skills`: it is never created. */
   readonly isSharedName?: boolean
 }

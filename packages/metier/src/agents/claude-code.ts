@@ -9,6 +9,7 @@ export const claudeCode: Agent = {
     personal: ['$CLAUDE_CONFIG_DIR/skills'],
     signs: ['$CLAUDE_CONFIG_DIR'],
     copiesOn: ['win32'],
+    isCreatedInProjects: true,
   },
   client: {
     names: ['claude-code'],

@@ -68,6 +68,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/lock.js'),
   },
   {
+    name: 'link',
+    summary: 'Link installed skills into the directories of agents',
+    load: () => import('./commands/link.js'),
+  },
+  {
+    name: 'unlink',
+    summary: 'Remove the links of installed skills for agents',
+    load: () => import('./commands/unlink.js'),
+  },
+  {
     name: 'trust',
     summary: 'Trust a source, or list the trusted sources',
     load: () => import('./commands/trust.js'),

@@ -5,6 +5,7 @@ import type { Fix } from '../eligibility/fixes.js'
 import type { Finding } from '../gate/finding.js'
 import type { Scope } from '../registry/root.js'
 import type { Failure } from '../skill/failure.js'
+import type { LinkedSkill } from '../store/links/change-links.js'
 import type { LockEntry } from '../store/lock.js'
 import type { OutdatedSkill } from '../store/outdated.js'
 import type { InstalledPlace, Refusal } from '../store/refusal.js'
@@ -53,7 +54,12 @@ export interface PlacedSkill {
   readonly content: { readonly files: number; readonly size: number }
   /** Set if parts of it have no effect until they are approved. */
   readonly unapproved?: UnapprovedPowers
+  /** The links in the directories of agents, and the agents that need none. */
+  readonly links: Omit<LinkedSkill, 'name'>
 }
+
+/** The links of one installed skill. */
+export type SkillLinks = LinkedSkill & SkillLocation
 
 /** The parts of a skill that have no effect until it is approved, and the name to approve it by. */
 export interface UnapprovedPowers {

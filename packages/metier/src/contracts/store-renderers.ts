@@ -9,6 +9,7 @@ import type {
   PlacedSkill,
   RequestedInstallation,
   SkillInstallation,
+  SkillLinks,
   SkillPin,
   SkillRemoval,
   SkillRollback,
@@ -21,6 +22,7 @@ import type {
   FrozenResult,
   InstallResult,
   InstallSeveralResult,
+  LinkResult,
   LockedResult,
   OutdatedResult,
   PinResult,
@@ -156,8 +158,8 @@ function describeLeft<Reason extends string>(
 
 export function renderRemove(outcome: StoreOutcome<SkillRemoval>): RemoveResult {
   if (!outcome.ok) return { removed: false, ...renderRefusal(outcome) }
-  const { name, folder, entry } = outcome.value
-  return { removed: true, name, path: folder, digest: entry.digest }
+  const { name, folder, entry, links } = outcome.value
+  return { removed: true, name, path: folder, digest: entry.digest, ...(links.length > 0 && { links }) }
 }
 
 export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: AcceptCommand): RollbackResult {
@@ -204,6 +206,15 @@ export function renderPin(outcome: StoreOutcome<SkillPin>): PinResult {
   return { pinned: isPinned, name, digest, changed: isChanged }
 }
 
+export function renderLinks(outcome: StoreOutcome<readonly SkillLinks[]>): LinkResult {
+  if (!outcome.ok) return { ok: false, ...renderRefusal(outcome) }
+  const isDone = outcome.value.every(({ outcomes, unneeded }) => {
+    const isPlaced = outcomes.every(({ status }) => status !== 'left' && status !== 'failed')
+    return isPlaced && unneeded.every(({ reason }) => reason === 'reads_root')
+  })
+  return { ok: isDone, skills: outcome.value }
+}
+
 /** Lists problems that the user should know about, although the skill is installed. */
 export function describeWarnings({ oddities }: SkillInstallation): readonly string[] {
   const { messages, leftOut, shadowedBy, isLoaded } = oddities
@@ -224,8 +235,8 @@ function describeReadiness({ eligible, missing, fixes }: PlacedSkill) {
   }
 }
 
-function describeContent({ content, unapproved }: PlacedSkill) {
-  return { content, ...(unapproved !== undefined && { unapproved }) }
+function describeContent({ content, unapproved, links: { outcomes: links } }: PlacedSkill) {
+  return { content, ...(unapproved !== undefined && { unapproved }), ...(links.length > 0 && { links }) }
 }
 
 function describeFailures(failures: StoreListing<unknown>['failures']) {

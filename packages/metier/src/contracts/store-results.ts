@@ -3,10 +3,18 @@
 import type { NeedsObject } from '../eligibility/assess.js'
 import type { Confidence, Finding, Severity } from '../gate/finding.js'
 import type { FailureCode } from '../skill/failure.js'
+import type { LinkOutcome } from '../store/links/settle-links.js'
 import type { LockEntry } from '../store/lock.js'
 import type { RefusalDetails } from '../store/refusal.js'
 import type { FileChange } from '../store/versions/tree-changes.js'
-import type { ComparedSkill, DatedSkill, SkillLocation, SkillVersion, UnapprovedPowers } from './store-outcomes.js'
+import type {
+  ComparedSkill,
+  DatedSkill,
+  SkillLinks,
+  SkillLocation,
+  SkillVersion,
+  UnapprovedPowers,
+} from './store-outcomes.js'
 
 // Aliases, not interfaces: only an alias is assignable to the record that a tool returns.
 
@@ -23,6 +31,8 @@ type Content = {
   /** The number of files, and their size in bytes. */
   readonly content: { readonly files: number; readonly size: number }
   readonly unapproved?: UnapprovedPowers
+  /** Links in the directories of agents; left out if there are none. */
+  readonly links?: readonly LinkOutcome[]
 }
 
 /** The source is not trusted. */
@@ -190,7 +200,14 @@ export type UpdateAllResult =
 
 /** The result of `remove`. Narrow it with `result.removed` or `'error' in result`. */
 export type RemoveResult =
-  | { readonly removed: true; readonly name: string; readonly path: string; readonly digest: string }
+  | {
+      readonly removed: true
+      readonly name: string
+      readonly path: string
+      readonly digest: string
+      /** What happened to the links of agents; left out if there were none. */
+      readonly links?: readonly LinkOutcome[]
+    }
   | ({ readonly removed: false } & RefusalReport)
 
 /** The result of `rollback`. Narrow it with `result.rolledBack` or `'error' in result`. */
@@ -253,3 +270,8 @@ export type LockedResult =
 export type PinResult =
   | { readonly pinned: boolean; readonly name: string; readonly digest: string; readonly changed: boolean }
   | ({ readonly pinned: false } & RefusalReport)
+
+/** The result of `link` and `unlink`: `ok` is true if every requested link is as requested. */
+export type LinkResult =
+  | { readonly ok: boolean; readonly skills: readonly SkillLinks[] }
+  | ({ readonly ok: false } & RefusalReport)

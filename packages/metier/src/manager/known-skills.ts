@@ -99,7 +99,7 @@ export class KnownSkills implements StoreHost {
     const { settings, roots } = this.#surroundings ?? this.#readAgain()
     this.#surroundings = undefined
     this.#roots = roots
-    await settleCrashes(roots, signal)
+    await settleCrashes(roots, this.place, signal)
     await this.#registry.load({ roots, limits: settings.limits, notes: settings.diagnostics }, signal)
     const { snapshot } = this.#registry
     this.#adopt(settings, await findWithheld(this, settings.trustProject, snapshot))

@@ -51,6 +51,8 @@ interface RootSettings {
 export interface ResolvedOptions {
   readonly workdir: string
   readonly home: string | undefined
+  /** Reads an environment variable that names a directory; none counts if the host named the home directory. */
+  readonly variable: (name: string) => string | undefined
   readonly userConfiguration: string | Configuration | undefined
   readonly projectConfiguration: string | undefined
   readonly cache: string | undefined
@@ -70,11 +72,13 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
   const home = isHomeNamed ? resolve(options.home ?? '') : findHome()
   const cache = cacheDirectory(home, isHomeNamed)
   let project: { readonly file: string | undefined } | undefined
-  const place = { workdir, home, ...(!isHomeNamed && { variable: directoryVariable }) }
+  const variable = isHomeNamed ? () => undefined : directoryVariable
+  const place = { workdir, home, variable }
   const named = options.roots?.map(({ path, scope = 'project' }) => ({ path: resolve(workdir, path), scope }))
   return {
     workdir,
     home,
+    variable,
     userConfiguration: options.config ?? userConfigurationPath(home, isHomeNamed),
     get projectConfiguration() {
       project ??= { file: findProjectConfiguration(workdir, home) }

@@ -7,6 +7,7 @@ import type {
   LockedSkill,
   RequestedInstallation,
   SkillInstallation,
+  SkillLinks,
   SkillPin,
   SkillRemoval,
   SkillRollback,
@@ -19,12 +20,14 @@ import type { RestoredSkill } from '../store/restore.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
 import { findNamed, install, installFrozen, installSeveral, listOffered } from './store-operations/install-skills.js'
+import { link, unlink } from './store-operations/link-skills.js'
 import type { OperationOptions, StoreOperation } from './store-operations/store-context.js'
 import type { StoreHost } from './store-operations/store-host.js'
 import type {
   FrozenOptions,
   InstallOptions,
   InstallSeveralOptions,
+  LinkOptions,
   ListOfferedOptions,
   PinOptions,
   RollbackOptions,
@@ -92,6 +95,16 @@ export class SkillWriter {
 
   async pin(name: string, options: PinOptions = {}): Promise<StoreOutcome<SkillPin>> {
     return pin(await this.#begin(options), name)
+  }
+
+  /** Links an installed skill for agents; every installed skill of the project by default. */
+  async link(name: string | undefined, options: LinkOptions): Promise<StoreOutcome<readonly SkillLinks[]>> {
+    return link(await this.#begin(options), name)
+  }
+
+  /** Removes links for agents; those of every installed skill of the project by default. */
+  async unlink(name: string | undefined, options: LinkOptions): Promise<StoreOutcome<readonly SkillLinks[]>> {
+    return unlink(await this.#begin(options), name)
   }
 
   /** Discovers the skills, and reads the settings once for the whole operation. */

@@ -5,7 +5,7 @@ import { parseSkill } from '../skill/parse.js'
 import { readYaml } from '../system/yaml.js'
 import { orderRecords } from './precedence.js'
 import { directoryOf, fileOf, frontmatterOf, hasTrait, type SkillRecord } from './record/skill-record.js'
-import { createRepeatCheck, createSameSkill } from './same-skill.js'
+import { createRepeatCheck, createSameSkill } from './same-skill/same-skill.js'
 import type { Scan } from './scan.js'
 
 /** A shadowed skill, and the one that takes precedence. */

@@ -7,13 +7,16 @@ import type { Progress, ReplacedLink, StagedFile } from '../sources/source.js'
 import type { Approve } from './approvals/approval-request.js'
 import type { Approvals } from './approvals/approvals.js'
 import { commitChange } from './commit/commit.js'
+import { mergeLinks } from './commit/commit-links.js'
 import { holdStore } from './commit/hold.js'
 import { leaveQuarantine } from './commit/journal.js'
 import { type ConsentDecision, decideConsent } from './consent.js'
 import { type Examination, examineBundle, type ScanFiles, sealBundle } from './examine.js'
 import { guardFiles } from './guard.js'
 import type { Store } from './layout.js'
-import { type EntryOrigin, type Lock, type LockEntry, readLock } from './lock.js'
+import type { LinkedSkill } from './links/change-links.js'
+import { type LinkPlan, planLinks } from './links/plan-links.js'
+import { type EntryOrigin, type Lock, type LockEntry, type RecordedLink, readLock, withLinks } from './lock.js'
 import { dismantleStore, findMissing, openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
 import { type ArrivalAction, type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, type StoreName } from './slug.js'
@@ -40,6 +43,10 @@ export interface Arrival extends ConsentDecision {
   readonly origin: EntryOrigin
   /** The digest that the lockfile requires. */
   readonly expected?: string | undefined
+  /** The ids of agents that the skill is linked for, in addition to those it was linked for before. */
+  readonly agents?: readonly string[] | undefined
+  /** The links of the version that comes back. They count if no version is installed. */
+  readonly links?: readonly RecordedLink[] | undefined
   /** An existing lockfile entry to keep. */
   readonly recorded?: LockEntry | undefined
   /** Called before the user is asked, and again while the root is locked. */
@@ -66,6 +73,8 @@ export interface AdmittedSkill {
   readonly leftOut: readonly string[]
   readonly warnings: readonly string[]
   readonly changes: readonly FileChange[]
+  /** Where agents see it, apart from its own directory. */
+  readonly links: Omit<LinkedSkill, 'name'>
 }
 
 export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<AdmittedSkill>> {
@@ -134,7 +143,7 @@ async function passGate(
   if (!committed.ok) return committed
   const { name } = arrival
   const folder = folderOf(store.root, name)
-  return succeed({ name: name.text, folder, entry, examination, leftOut, warnings, changes })
+  return succeed({ name: name.text, folder, entry, examination, leftOut, warnings, changes, links: committed.value })
 }
 
 function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination): Refusal | undefined {
@@ -154,15 +163,22 @@ function commit(
   quarantine: Quarantine,
   examination: Examination,
   entry: LockEntry,
-): Promise<Outcome<string>> {
+): Promise<Outcome<AdmittedSkill['links']>> {
   const { store } = context
-  return holdStore(context, async (): Promise<Outcome<string>> => {
+  return holdStore(context, async (): Promise<Outcome<AdmittedSkill['links']>> => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
     const conflict = await arrival.findConflict(lock.value, examination)
     if (conflict !== undefined) return conflict
-    const isPinned = lock.value.skills.get(arrival.name.text)?.pinned === true
-    const pinned = isPinned ? { ...entry, pinned: true } : entry
-    return commitChange(store, { name: arrival.name, quarantine, entry: pinned, lock: lock.value })
+    const current = lock.value.skills.get(arrival.name.text)
+    const planned = await plan(store, arrival.agents)
+    const links = mergeLinks(current === undefined ? arrival.links : current.links, planned.links)
+    const next = withLinks(current?.pinned === true ? { ...entry, pinned: true } : entry, links)
+    const committed = await commitChange(store, { name: arrival.name, quarantine, entry: next, lock: lock.value })
+    return committed.ok ? succeed({ outcomes: committed.value.links, unneeded: planned.unneeded }) : committed
   })
+}
+
+async function plan({ root, agents: place }: Store, ids: readonly string[] = []): Promise<LinkPlan> {
+  return place === undefined ? { links: [], unneeded: [] } : planLinks(root, place, ids)
 }

@@ -38,6 +38,8 @@ export interface InstallRequest extends ConsentDecision {
   readonly force?: boolean
   /** The directory below the root that it overwrites; by default the one with its name. */
   readonly into?: StoreName | undefined
+  /** The ids of agents that it is linked for. */
+  readonly agents?: readonly string[] | undefined
   /** Finds a skill with the same name elsewhere in the scope. */
   readonly findKnown?: (name: string) => ExistingSkill | undefined
   /** Skills of the same request by directory: even `force` does not overwrite them. */
@@ -67,6 +69,7 @@ export async function installSkill(context: FetchContext, request: InstallReques
     name: place,
     accept: request.accept,
     allow: request.allow,
+    agents: request.agents,
     findConflict: (_, { document }) =>
       findConflict(context.store, { ...request, offer: offer.value }, place, [name.value.text, document.name]),
   })

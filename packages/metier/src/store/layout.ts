@@ -1,8 +1,9 @@
 /** The paths of a store: everything except the lockfile is in one dot-directory below the root, on the same file system. */
 
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createDurableFiles, type DurableFiles } from '../system/files/durable-files.js'
-import { journalOf, STORE_FOLDER } from './store-folder.js'
+import type { AgentPlace } from './links/agent-place.js'
+import { journalOf, lockFileOf, STORE_FOLDER } from './store-folder.js'
 
 /** The number of previous versions that are kept for each skill. */
 const KEPT_VERSIONS = 5
@@ -16,6 +17,8 @@ export interface StoreOptions {
   readonly now?: () => Date
   readonly keep?: number
   readonly patience?: number
+  /** Where agents look for its skills. Without it, no links are made or removed. */
+  readonly agents?: AgentPlace | undefined
 }
 
 /** One root and the paths of its store. */
@@ -32,6 +35,7 @@ export interface Store {
   readonly now: () => Date
   readonly keep: number
   readonly patience: number
+  readonly agents: AgentPlace | undefined
 }
 
 export function describeStore(options: StoreOptions): Store {
@@ -50,10 +54,6 @@ export function describeStore(options: StoreOptions): Store {
     now: options.now ?? (() => new Date()),
     keep: options.keep ?? KEPT_VERSIONS,
     patience: options.patience ?? PATIENCE,
+    agents: options.agents,
   }
-}
-
-/** The lockfile is next to its root and has the same name, so that roots with the same parent do not share one. */
-export function lockFileOf(root: string): string {
-  return join(dirname(root), `${basename(root)}.lock.json`)
 }

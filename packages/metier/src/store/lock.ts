@@ -7,6 +7,7 @@ import type { ReplacedLink } from '../sources/source.js'
 import { readSmallFile } from '../system/files/small-file.js'
 import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
+import type { LinkKind } from './links/agent-place.js'
 import { parseLockedName } from './slug.js'
 
 /** The user's consent to exactly these bytes. */
@@ -41,6 +42,14 @@ export interface LockEntry {
   readonly replacedLinks?: readonly ReplacedLink[]
   /** Set if another installer copied the files, which then may lack some of the source's and have others. */
   readonly installer?: ForeignInstaller
+  /** The agents whose own directory has a link to the skill, or a copy. Left out if there are none. */
+  readonly links?: readonly RecordedLink[]
+}
+
+/** A link to a skill in the directory of an agent. Names the agent only, so a lockfile cannot point to other paths. */
+export interface RecordedLink {
+  readonly agent: string
+  readonly kind: LinkKind
 }
 
 /** An installer whose skills can be migrated. */
@@ -76,6 +85,7 @@ const ENTRY_KEYS = [
   'editedFrom',
   'replacedLinks',
   'installer',
+  'links',
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]
 
@@ -168,6 +178,12 @@ export function originOf(entry: LockEntry): EntryOrigin {
   }
 }
 
+/** Returns a copy of an entry with these links. */
+export function withLinks<Entry extends Pick<LockEntry, 'links'>>(entry: Entry, links: readonly RecordedLink[]): Entry {
+  const { links: _, ...rest } = entry
+  return { ...rest, ...(links.length > 0 && { links }) } as Entry
+}
+
 /** Whether an entry records local edits instead of the source's files. */
 export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean {
   return editedFrom !== undefined
@@ -180,8 +196,18 @@ export function isLockEntry(value: unknown): value is LockEntry {
   const isOptional = ['version', 'commit', 'path', 'plugin', 'editedFrom', 'installer'].every(
     (key) => typeof (value[key] ?? '') === 'string',
   )
-  return isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
+  const isWhole = isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
+  return isWhole && (value.links === undefined || areRecordedLinks(value.links))
 }
+
+export function areRecordedLinks(value: unknown): value is readonly RecordedLink[] {
+  return (
+    Array.isArray(value) &&
+    value.every((link) => isRecord(link) && typeof link.agent === 'string' && KINDS.has(String(link.kind)))
+  )
+}
+
+const KINDS: ReadonlySet<string> = new Set<LinkKind>(['link', 'copy'])
 
 const VERDICTS = new Set(['pass', 'warn', 'block'])
 

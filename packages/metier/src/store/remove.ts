@@ -5,6 +5,7 @@ import { commitChange } from './commit/commit.js'
 import { type HoldContext, holdStore } from './commit/hold.js'
 import { leaveQuarantine } from './commit/journal.js'
 import { findEntry, refuseUnknown } from './installed.js'
+import type { LinkOutcome } from './links/settle-links.js'
 import { type LockEntry, readLock } from './lock.js'
 import { openQuarantine } from './quarantine.js'
 import type { Outcome } from './refusal.js'
@@ -14,6 +15,8 @@ export interface RemovedSkill {
   readonly name: string
   readonly folder: string
   readonly entry: LockEntry
+  /** What happened to the links of agents. */
+  readonly links: readonly LinkOutcome[]
 }
 
 export async function removeSkill(context: HoldContext, text: string): Promise<Outcome<RemovedSkill>> {
@@ -30,7 +33,7 @@ export async function removeSkill(context: HoldContext, text: string): Promise<O
     const quarantine = await openQuarantine(store)
     try {
       const committed = await commitChange(store, { name, quarantine, entry: undefined, lock: lock.value })
-      return committed.ok ? succeed({ name: text, folder, entry }) : committed
+      return committed.ok ? succeed({ name: text, folder, entry, links: committed.value.links }) : committed
     } finally {
       await leaveQuarantine(store, quarantine)
     }

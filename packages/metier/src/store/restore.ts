@@ -6,7 +6,8 @@ import { admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
 import { arrivalOf, checkTrust, resolveRecorded } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
-import { isEdited, originOf } from './lock.js'
+import { repairLinks } from './links/change-links.js'
+import { isEdited, type LockEntry, originOf } from './lock.js'
 import type { Outcome, Refusal } from './refusal.js'
 import type { UpdateContext } from './update.js'
 import { listVersions, restoreVersion } from './versions/versions.js'
@@ -55,9 +56,18 @@ async function restoreSkill(
 ): Promise<RestoredSkill> {
   const installed = await lookAt(context.store, name, entry)
   if (!installed.ok) return { name: name.text, status: 'failed', outcome: installed }
-  if (installed.value.digest === entry.digest) return { name: name.text, status: 'unchanged' }
+  if (installed.value.digest === entry.digest) return relink(context, name.text, entry)
   const outcome = await bringRecorded(context, decision, installed.value)
   return outcome.ok ? { name: name.text, status: 'restored' } : { name: name.text, status: 'failed', outcome }
+}
+
+/** The files are right; a link that is missing is made again. */
+async function relink(context: UpdateContext, name: string, { links = [] }: LockEntry): Promise<RestoredSkill> {
+  if (links.length > 0 && context.store.agents !== undefined) {
+    const repaired = await repairLinks(context, name)
+    if (!repaired.ok) return { name, status: 'failed', outcome: repaired }
+  }
+  return { name, status: 'unchanged' }
 }
 
 async function bringRecorded(

@@ -11,6 +11,7 @@ import { type ClawhubOrigin, findClawhubOrigin } from './foreign/clawhub-origin.
 import { guardFiles } from './guard.js'
 import { type InstalledSkill, localChanges, lookAt, peekLock } from './installed.js'
 import type { Store } from './layout.js'
+import { findLinkDrift, type LinkDrift } from './links/inspect-links.js'
 import { isEdited } from './lock.js'
 import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
@@ -19,8 +20,8 @@ import { listVersions } from './versions/versions.js'
 
 export interface VerifiedSkill {
   readonly name: string
-  /** `edited`: the files match the lockfile, which records local edits. */
-  readonly status: 'ok' | 'edited' | 'changed' | 'missing' | 'unmanaged'
+  /** `edited`: the files match the lockfile, which records local edits. `unlinked`: the files match, a link for an agent does not. */
+  readonly status: 'ok' | 'edited' | 'unlinked' | 'changed' | 'missing' | 'unmanaged'
   /** The paths that differ. */
   readonly changed: readonly string[]
   readonly changes: readonly FileChange[]
@@ -29,6 +30,8 @@ export interface VerifiedSkill {
   readonly problem?: string
   /** The rule set of its scan, if that is not the current one. */
   readonly scannedWith?: string
+  /** The recorded links that are missing, broken or replaced. */
+  readonly links?: readonly LinkDrift[]
   /** Another installer's record of an unmanaged directory. */
   readonly origin?: ClawhubOrigin
 }
@@ -59,10 +62,11 @@ export async function verifyStore(
 }
 
 async function compareWithLock(store: Store, installed: InstalledSkill): Promise<VerifiedSkill> {
-  const { name, folder, files, digest, entry } = installed
+  const { name, folder, digest, entry } = installed
   const differences = localChanges(installed)
   const isWhole = digest === entry.digest && differences.length === 0
-  const status = files === undefined ? 'missing' : !isWhole ? 'changed' : isEdited(entry) ? 'edited' : 'ok'
+  const links = await findLinkDrift(store, name, entry)
+  const status = statusOf(installed, isWhole, links)
   const changes = status === 'edited' ? await findEdits(store, installed) : differences
   const isOlder = entry.ruleSet !== '' && entry.ruleSet !== RULE_SET
   return {
@@ -71,8 +75,20 @@ async function compareWithLock(store: Store, installed: InstalledSkill): Promise
     changed: changes.map(({ path }) => path),
     changes,
     path: folder,
+    ...(links.length > 0 && { links }),
     ...(isOlder && { scannedWith: entry.ruleSet }),
   }
+}
+
+function statusOf(
+  { files, entry }: InstalledSkill,
+  isWhole: boolean,
+  links: readonly LinkDrift[],
+): VerifiedSkill['status'] {
+  if (files === undefined) return 'missing'
+  if (!isWhole) return 'changed'
+  if (isEdited(entry)) return 'edited'
+  return links.length > 0 ? 'unlinked' : 'ok'
 }
 
 /** Lists the local edits, if the source's version is still kept. */

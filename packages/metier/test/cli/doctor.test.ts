@@ -243,6 +243,7 @@ test('for what cannot be read, doctor gives the command that shows who may', () 
     configuration: [],
     index: { file: null, status: 'off' },
     installed: { skills: 0, drifted: [], errors: [] },
+    agents: [],
     problems: [problem],
     shadowed: [],
     ineligible: [],

@@ -12,7 +12,8 @@ test('what the scan found is counted in words that can stand alone', () => {
   const place = { pattern: '', confidence: 'high', file: '', line: 1, column: 1, excerpt: '', message: '' } as const
   const findings = (['block', 'warn', 'warn'] as const).map((severity) => ({ ...place, rule: 'SK-EX001', severity }))
   const known = { eligible: true, missing: { bins: [], env: [], os: [] }, fixes: [], content: { files: 1, size: 5 } }
-  const skill = { name: 'pdf', path: '/pdf/SKILL.md', folder: '/pdf', digest: 'sha256:1', findings, ...known }
+  const links = { outcomes: [], unneeded: [] }
+  const skill = { name: 'pdf', path: '/pdf/SKILL.md', folder: '/pdf', digest: 'sha256:1', findings, links, ...known }
   const text = composeLines(composePlaced(skill, []), false)
   expect(text).toContain(', 1 blocking finding, 2 warnings, sha256:1')
 })

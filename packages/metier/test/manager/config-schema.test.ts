@@ -33,6 +33,7 @@ const skills: Complete<NonNullable<Configuration['skills']>> = {
   disabled: ['pdf'],
   nodeModules: true,
   roots: ['~/skills'],
+  agents: ['claude-code'],
   registries: { team: 'https://skills.example.com' },
   trustProject: 'ask',
   entries: { pdf: entry },

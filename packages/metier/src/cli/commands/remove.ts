@@ -3,6 +3,7 @@ import { renderRemove } from '../../contracts/store-renderers.js'
 import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
 import type { Command, Input } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
+import { composeLinks } from '../store/link-lines.js'
 import { PERSONAL, PROJECT, runStoreCommand, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
 
 export const command: Command = {
@@ -32,7 +33,10 @@ export const command: Command = {
       taskForOne({
         run: (writer, options) => writer.remove(input.argument('NAME') ?? '', options),
         render: renderRemove,
-        composeDone: (removal) => [`Removed ${removal.name} (undo: ${composeUndo(input, removal)})`],
+        composeDone: (removal) => [
+          `Removed ${removal.name} (undo: ${composeUndo(input, removal)})`,
+          ...composeLinks({ outcomes: removal.links, unneeded: [] }),
+        ],
       }),
     ),
 }

@@ -1,9 +1,11 @@
 import type { ComparedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import { renderVerify } from '../../contracts/store-renderers.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openRegistry } from '../skills/open-skills.js'
+import { describeDrift } from '../store/link-lines.js'
 import { type CommandCall, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
@@ -15,7 +17,7 @@ export const command: Command = {
   name: 'verify',
   summary: 'Compare installed skills with the lockfile',
   details: [
-    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, or if a rollback restored such an edit (edited). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
+    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), or if a link for an agent is missing, broken or replaced (unlinked). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
   ],
   arguments: [],
   options: [PROJECT, PERSONAL],
@@ -43,7 +45,14 @@ export const command: Command = {
   },
 }
 
-const STYLES = { ok: 'green', edited: 'yellow', changed: 'red', missing: 'red', unmanaged: 'dim' } as const
+const STYLES = {
+  ok: 'green',
+  edited: 'yellow',
+  unlinked: 'yellow',
+  changed: 'red',
+  missing: 'red',
+  unmanaged: 'dim',
+} as const
 
 function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): readonly Line[] {
   if (skills.length === 0) return failures.length === 0 ? NOTHING_INSTALLED.map(say) : []
@@ -57,6 +66,8 @@ function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): rea
       ...(problem === undefined ? [] : [['           ', problem]]),
       ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
       ...composeDifferences(skill),
+      ...(skill.links ?? []).map((drift): Line => `           ${describeDrift(drift)}`),
+      ...composeRelink(skill),
     ]
   })
 }
@@ -77,6 +88,14 @@ function composeDifferences({ status, changes }: ComparedSkill): readonly Line[]
   if (status !== 'changed' && status !== 'edited') return []
   const lines = composeChanges(changes).map((line): Line => (typeof line === 'string' ? line : ['  ', ...line]))
   return status === 'changed' ? lines : [[styled(`           ${EDITED}`, 'dim')], ...lines]
+}
+
+/** Repairs a link that is missing. One that was replaced has to be moved first. */
+function composeRelink({ name, scope, links = [] }: ComparedSkill): readonly Line[] {
+  if (links.length === 0) return []
+  const agents = [...new Set(links.map(({ agent }) => agent))].join(',')
+  const where = scope === 'project' ? '--project' : '--personal'
+  return [['           ', styled(`metier link ${quoteForShell(name)} --agent ${agents} ${where}`, 'cyan')]]
 }
 
 const EDITED = 'local edits that the source does not have, recorded in the lockfile'

@@ -29,6 +29,8 @@ export interface Configuration {
     readonly disabled?: readonly string[]
     readonly roots?: readonly string[]
     readonly nodeModules?: boolean
+    /** Agents that installed skills are linked for. */
+    readonly agents?: readonly string[]
     readonly registries?: Readonly<Record<string, string>>
     readonly trustProject?: TrustProject
     readonly entries?: Readonly<Record<string, EntrySettings>>
@@ -209,6 +211,7 @@ const CONFIGURATION: Shape = {
         disabled: TEXTS,
         roots: TEXTS,
         nodeModules: SWITCH,
+        agents: TEXTS,
         registries: TEXTS_BY_NAME,
         trustProject: TRUST,
         entries: { keys: { '*': ENTRY } },

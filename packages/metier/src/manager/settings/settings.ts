@@ -24,6 +24,8 @@ export interface Settings {
   readonly roots: readonly string[]
   /** Whether skills of the project's dependencies are searched in `node_modules`. */
   readonly nodeModules: boolean
+  /** The agents that installed skills are linked for; undefined if the user has not decided. */
+  readonly agents: readonly string[] | undefined
   /** Further registries with ClawHub's API: name to address. */
   readonly registries: Readonly<Record<string, string>>
   readonly trustProject: TrustProject
@@ -73,6 +75,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     disabledByProject: narrow.disabledByProject,
     roots: own.skills?.roots ?? [],
     nodeModules: own.skills?.nodeModules ?? false,
+    agents: own.skills?.agents,
     registries: own.skills?.registries ?? {},
     trustProject: narrow.trustProject,
     suppressions: own.skills?.suppressions ?? [],
@@ -125,6 +128,7 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   const entries = Object.entries(skills.entries ?? {})
   if (skills.roots !== undefined) ignored('skills.roots')
   if (skills.nodeModules !== undefined) ignored('skills.nodeModules')
+  if (skills.agents !== undefined) ignored('skills.agents')
   if (skills.registries !== undefined) ignored('skills.registries')
   if (skills.suppressions !== undefined) ignored('skills.suppressions')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')

@@ -17,7 +17,7 @@ export async function remove(operation: StoreOperation, text: string): Promise<S
   const place = await locateInstalled(operation, text)
   if (!place.ok) return place
   const { root, scope, name } = place.value
-  const outcome = await removeSkill(openStoreContext(operation, root), name)
+  const outcome = await removeSkill(openStoreContext(operation, { path: root, scope }), name)
   if (!outcome.ok) return { ...outcome, skill: name }
   await lookAgain(operation)
   const back = await locateKept({ ...operation, options: { ...operation.options, choose: undefined } }, name)
@@ -32,9 +32,9 @@ export async function rollback(
   const { host, options } = operation
   const place = await locateKept(operation, text)
   if (!place.ok) return place
-  const { root, name } = place.value
+  const { root, scope, name } = place.value
   const { to, accept, allow } = options
-  const outcome = await rollbackSkill(openStoreContext(operation, root), { name, to, accept, allow })
+  const outcome = await rollbackSkill(openStoreContext(operation, { path: root, scope }), { name, to, accept, allow })
   if (!outcome.ok) return { ...outcome, skill: name }
   await lookAgain(operation)
   const { admitted, version, wasRemoved } = outcome.value
@@ -53,8 +53,8 @@ export async function pin(operation: StoreOperation<PinOptions>, text: string): 
   const { isPinned = true } = operation.options
   const place = await locateInstalled(operation, text)
   if (!place.ok) return place
-  const { root, name } = place.value
-  const outcome = await pinSkill(openStoreContext(operation, root), name, isPinned)
+  const { root, scope, name } = place.value
+  const outcome = await pinSkill(openStoreContext(operation, { path: root, scope }), name, isPinned)
   if (!outcome.ok) return { ...outcome, skill: name }
   const { entry, isChanged } = outcome.value
   return succeed({ name, isPinned, isChanged, digest: entry.digest })

@@ -51,7 +51,7 @@ async function gather<Found, Skill>(
   const skills: Skill[] = []
   const failures: Failure[] = []
   for (const { path: root, scope } of findStoreRoots(operation.host, operation.options.project)) {
-    const result = await ask(openStoreContext(operation, root))
+    const result = await ask(openStoreContext(operation, { path: root, scope }))
     if (result.ok) skills.push(...result.value.map((found) => locate(found, { root, scope })))
     else failures.push(result.failure)
   }

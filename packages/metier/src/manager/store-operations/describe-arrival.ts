@@ -42,6 +42,7 @@ export async function describePlaced(host: StoreHost, admitted: AdmittedSkill): 
     digest: entry.digest,
     content: { files: files.length, size: files.reduce((sum, file) => sum + file.size, 0) },
     ...(unapproved !== undefined && { unapproved }),
+    links: admitted.links,
   }
 }
 

@@ -15,6 +15,7 @@ import { type Outcome, type Refusal, refuseWith } from '../../store/refusal.js'
 import { type RestoredSkill, restoreLock } from '../../store/restore.js'
 import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.js'
 import { warmScan } from '../../system/scan-process/scan-apart.js'
+import { agentsFor } from './agent-surroundings.js'
 import { describeInstalled } from './describe-arrival.js'
 import { nameOffers } from './name-offers.js'
 import {
@@ -74,7 +75,7 @@ async function installOne(
   })
   const attempt = ({ root: path, into }: ReturnType<typeof place>) =>
     installSkill(
-      { ...openStoreContext(operation, path), keepsSettings: options.keepsSettings },
+      { ...openStoreContext(operation, { path, scope }), keepsSettings: options.keepsSettings },
       {
         skill,
         reference: reference.value,
@@ -83,6 +84,7 @@ async function installOne(
         force: options.force === true,
         accept: options.accept,
         allow: options.allow,
+        agents: agentsFor(operation),
         findKnown: (name) => findKnown(host, name, scope),
         installed,
       },
@@ -180,7 +182,7 @@ export async function listOffered(
   if (!reference.ok) return { ...reference, source }
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return root
-  const context = { ...openStoreContext(operation, root.value.path), onPlugin: options.onPlugin }
+  const context = { ...openStoreContext(operation, root.value), onPlugin: options.onPlugin }
   const trusted = checkTrust(context, reference.value)
   if (!trusted.ok) return { ...trusted, source }
   const offers = await listOffers(context, reference.value, {
@@ -209,7 +211,7 @@ export async function installFrozen(
   if (!found.ok) return found
   const root = found.value.path
   const { skills: names, accept, allow, onDone } = options
-  const restored = await restoreLock(openStoreContext(operation, root), { names, accept, allow, onDone })
+  const restored = await restoreLock(openStoreContext(operation, found.value), { names, accept, allow, onDone })
   if (!restored.ok) return { ...restored, ...nameOf(names), root }
   await lookAgain(operation)
   return restored

@@ -14,12 +14,13 @@ import type { Progress } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
 import type { Approve } from '../../store/approvals/approval-request.js'
 import { type Approvals, openApprovals } from '../../store/approvals/approvals.js'
-import { describeStore, lockFileOf } from '../../store/layout.js'
+import { describeStore } from '../../store/layout.js'
 import type { InstalledPlace } from '../../store/refusal.js'
-import { journalOf, USER_FOLDER } from '../../store/store-folder.js'
+import { journalOf, lockFileOf, USER_FOLDER } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
 import { createScan } from '../audit/scan-files.js'
 import type { Settings } from '../settings/settings.js'
+import { placeFor } from './agent-surroundings.js'
 import type { StoreHost } from './store-host.js'
 
 /** The options of every operation of the store. */
@@ -97,10 +98,10 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
   return distinct.filter(({ scope }) => (scope === 'project') === isProject)
 }
 
-export function openStoreContext({ host, options, settings, commits }: StoreOperation, root: string): UpdateContext {
+export function openStoreContext({ host, options, settings, commits }: StoreOperation, root: StoreRoot): UpdateContext {
   const { trustedSources, registries, suppressions } = settings
   return {
-    store: describeStore({ root }),
+    store: describeStore({ root: root.path, agents: placeFor(host.place, root) }),
     sources: createSources(
       {
         npm: { home: host.place.home, workdir: host.place.workdir },

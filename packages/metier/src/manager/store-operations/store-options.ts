@@ -23,6 +23,8 @@ export interface InstallOptions extends DecisionOptions {
   readonly force?: boolean
   /** Also installs agent settings, editor tasks and CI files. */
   readonly keepsSettings?: boolean
+  /** The ids of agents that get a link if they do not read the root; `skills.agents` of the configuration by default. */
+  readonly agents?: readonly string[] | undefined
 }
 
 /** Options of `SkillManager.installSeveral`. */
@@ -65,6 +67,12 @@ export interface UpdateOptions extends DecisionOptions {
 export interface RollbackOptions extends DecisionOptions {
   /** A version, or the beginning of a commit or digest; the latest other version by default. */
   readonly to?: string | undefined
+}
+
+/** Options of `SkillWriter.link` and `SkillWriter.unlink`. */
+export interface LinkOptions extends OperationOptions {
+  /** The ids of agents; `all` means every agent found on this machine. */
+  readonly agents: readonly string[]
 }
 
 /** Options of `SkillManager.pin`. */

@@ -8,12 +8,12 @@ import type {
   StoreOutcome,
 } from '../../contracts/store-outcomes.js'
 import { type Failure, succeed } from '../../skill/failure.js'
-import { lockFileOf } from '../../store/layout.js'
 import { readLock } from '../../store/lock.js'
+import { lockFileOf } from '../../store/store-folder.js'
 import { type UpdateOutcome, updateSkill } from '../../store/update.js'
 import { describeInstalled } from './describe-arrival.js'
 import { locateInstalled } from './locate-installed.js'
-import { findStoreRoots, lookAgain, openStoreContext, type StoreOperation } from './store-context.js'
+import { findStoreRoots, lookAgain, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
 import type { UpdateOptions } from './store-options.js'
 
 /** Updates the skill of that name. */
@@ -22,7 +22,7 @@ export async function update(
   name: string,
 ): Promise<StoreOutcome<SkillUpdate>> {
   const place = await locateInstalled(operation, name)
-  return place.ok ? updateIn(operation, place.value.root, place.value.name) : place
+  return place.ok ? updateIn(operation, { path: place.value.root, scope: place.value.scope }, place.value.name) : place
 }
 
 /** Updates every skill of every lockfile, one after the other. A failure does not stop the others. */
@@ -38,7 +38,7 @@ export async function updateAll(operation: StoreOperation<UpdateOptions>): Promi
     const names = lock.ok ? lock.value.skills.keys() : []
     for (const name of names) {
       options.signal?.throwIfAborted()
-      skills.push({ name, root, scope, outcome: await updateIn(unforced, root, name) })
+      skills.push({ name, root, scope, outcome: await updateIn(unforced, { path: root, scope }, name) })
     }
   }
   return { skills, failures }
@@ -46,12 +46,12 @@ export async function updateAll(operation: StoreOperation<UpdateOptions>): Promi
 
 async function updateIn(
   operation: StoreOperation<UpdateOptions>,
-  root: string,
+  { path: root, scope }: StoreRoot,
   name: string,
 ): Promise<StoreOutcome<SkillUpdate>> {
   const { host, options } = operation
   const { force = false, accept, allow, review } = options
-  const outcome = await updateSkill(openStoreContext(operation, root), {
+  const outcome = await updateSkill(openStoreContext(operation, { path: root, scope }), {
     name,
     force,
     accept,

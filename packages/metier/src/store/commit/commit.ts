@@ -5,10 +5,12 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import { digestTree, readTree, type TreeFile, TreeTooLargeError } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
+import type { LinkOutcome } from '../links/settle-links.js'
 import { isEdited, type Lock, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import type { Quarantine } from '../quarantine.js'
 import { folderOf, type StoreName } from '../slug.js'
 import { keepVersion } from '../versions/versions.js'
+import { previousOf, recordSettled } from './commit-links.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 
 export interface StoreChange {
@@ -19,16 +21,23 @@ export interface StoreChange {
   readonly lock: Lock
 }
 
+/** The directory of the skill, and what happened to its links. */
+export interface CommittedChange {
+  readonly folder: string
+  readonly links: readonly LinkOutcome[]
+}
+
 /** Makes the change and keeps it in a journal until it is complete. Call it only while the root is locked. */
-export async function commitChange(store: Store, change: StoreChange): Promise<Result<string>> {
+export async function commitChange(store: Store, change: StoreChange): Promise<Result<CommittedChange>> {
   const { name, quarantine, entry, lock } = change
   const { files } = store
   const target = folderOf(store.root, name)
+  const previous = previousOf(lock.skills.get(name.text))
   if (!(await openParent(store, target))) return fail('system_error', `The parent of ${target} is not a directory`)
   const isReplaced = await exists(target)
   if (isReplaced) await keepCurrent(store, change, target)
   try {
-    await writeJournal(store, { name: name.text, quarantine: quarantine.id, entry: entry ?? null })
+    await writeJournal(store, { name: name.text, quarantine: quarantine.id, entry: entry ?? null, previous })
     if (isReplaced) await files.move(target, quarantine.aside)
     if (entry !== undefined) await files.move(quarantine.incoming, target)
     await writeLock(store, withEntry(lock, name.text, entry))
@@ -39,8 +48,9 @@ export async function commitChange(store: Store, change: StoreChange): Promise<R
       throw error
     }
   }
+  const { outcomes } = await recordSettled(store, name, previous, entry)
   await tidy(store, change)
-  return succeed(target)
+  return succeed({ folder: target, links: outcomes })
 }
 
 async function isRecorded(store: Store, { name, entry }: StoreChange): Promise<boolean> {

@@ -6,7 +6,7 @@ import { acquireLock, type LockHolder, SILENCE_MILLISECONDS } from '../../system
 import { guardFiles } from '../guard.js'
 import type { Store } from '../layout.js'
 import { prepareStore, sweepQuarantine } from '../quarantine.js'
-import { recoverStore } from './journal.js'
+import { recoverStore } from './recover.js'
 
 export interface HoldContext {
   readonly store: Store

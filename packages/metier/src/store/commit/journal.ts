@@ -1,19 +1,21 @@
-/** Records a change that takes more than one rename. After a crash, the next process finishes or undoes it. */
+/** Records a change that takes more than one rename, so that the next process can finish or undo it after a crash. */
 
 import { lstat, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { codeOf } from '../../skill/unknown-value.js'
+import { dirname } from 'node:path'
+import { codeOf, isRecord } from '../../skill/unknown-value.js'
 import { readSmallFile } from '../../system/files/small-file.js'
 import type { Store } from '../layout.js'
-import { isLockEntry, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
-import { findQuarantine, type Quarantine } from '../quarantine.js'
-import { folderOf, parseLockedName, type StoreName } from '../slug.js'
+import type { LinkedVersion } from '../links/settle-links.js'
+import { areRecordedLinks, isLockEntry, type LockEntry } from '../lock.js'
+import type { Quarantine } from '../quarantine.js'
 
 /** The planned change to one skill; `entry` is null if it is removed. Holds names only, so a journal cannot point to other paths. */
 export interface Intent {
   readonly name: string
   readonly quarantine: string
   readonly entry: LockEntry | null
+  /** The links before the change, and the version that they led to. */
+  readonly previous?: LinkedVersion
 }
 
 export async function writeJournal(store: Store, intent: Intent): Promise<void> {
@@ -31,41 +33,6 @@ export async function leaveQuarantine(store: Store, quarantine: Quarantine): Pro
   if (intent?.quarantine !== quarantine.id) await quarantine.discard()
 }
 
-/** Brings a root to the state before or after an interrupted change. Call it only while the root is locked. */
-export async function recoverStore(store: Store): Promise<void> {
-  const intent = await readJournal(store)
-  if (intent === undefined) return
-  const name = parseLockedName(intent.name)
-  const quarantine = findQuarantine(store, intent.quarantine)
-  if (name.ok && quarantine !== undefined) await settleIntent(store, intent.entry, name.value, quarantine)
-  await closeJournal(store)
-}
-
-async function settleIntent(
-  store: Store,
-  entry: LockEntry | null,
-  name: StoreName,
-  quarantine: Quarantine,
-): Promise<void> {
-  // The quarantine is removed last, so without it the change is complete or was never started. A link in its place is not ours.
-  if (!(await isRealFolder(quarantine.directory))) return
-  const target = folderOf(store.root, name)
-  const isThere = await exists(target)
-  const isDone = entry === null ? !isThere : isThere && !(await exists(quarantine.incoming))
-  if (isDone) await recordIntent(store, entry, name)
-  else if (!isThere && (await exists(quarantine.aside))) await store.files.move(quarantine.aside, target)
-  await quarantine.discard()
-}
-
-/** Updates the lockfile to match the directories. */
-async function recordIntent(store: Store, entry: LockEntry | null, { text, owner }: StoreName): Promise<void> {
-  const lock = await readLock(store.lockFile)
-  // Do not overwrite a lockfile that was damaged in the meantime; `verify` shows the difference.
-  if (!lock.ok) return
-  await writeLock(store, withEntry(lock.value, text, entry ?? undefined))
-  if (entry === null && owner !== undefined) await removeEmptyFolder(join(store.root, `@${owner}`))
-}
-
 /** Removes the directory of an owner that has no skills left. */
 export async function removeEmptyFolder(path: string): Promise<void> {
   try {
@@ -80,7 +47,7 @@ const LARGEST = 64 * 1024 * 1024
 const NO_INTENT: Intent = { name: '', quarantine: '', entry: null }
 
 /** Reads the journal. An incomplete one was never acted on, because it is renamed into place only when complete. */
-async function readJournal(store: Store): Promise<Intent | undefined> {
+export async function readJournal(store: Store): Promise<Intent | undefined> {
   // A project may ship any file under this name, and every start would read it.
   const reading = await readSmallFile(store.journal, LARGEST)
   if ('bytes' in reading) return parseIntent(reading.bytes.toString('utf8'))
@@ -91,9 +58,10 @@ async function readJournal(store: Store): Promise<Intent | undefined> {
 
 function parseIntent(text: string): Intent {
   try {
-    const { name, quarantine, entry } = (JSON.parse(text) ?? {}) as Partial<Intent>
+    const { name, quarantine, entry, previous } = (JSON.parse(text) ?? {}) as Partial<Intent>
     const isWhole = typeof name === 'string' && typeof quarantine === 'string' && (entry === null || isLockEntry(entry))
-    return isWhole ? { name, quarantine, entry } : NO_INTENT
+    const isLinked = isRecord(previous) && areRecordedLinks(previous.links)
+    return isWhole ? { name, quarantine, entry, ...(isLinked && { previous }) } : NO_INTENT
   } catch {
     return NO_INTENT
   }

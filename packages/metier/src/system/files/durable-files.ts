@@ -1,7 +1,7 @@
 /** Durable file changes: each step is on disk when it returns, and an interruption leaves no half-done step. */
 
 import { constants } from 'node:fs'
-import { type FileHandle, link, lstat, open, rename, rm, unlink } from 'node:fs/promises'
+import { type FileHandle, link, lstat, open, rename, rm, symlink, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf } from '../../skill/unknown-value.js'
 import { makeFolder } from './make-folder.js'
@@ -20,6 +20,8 @@ export interface DurableFiles {
   move(from: string, to: string): Promise<void>
   /** Hard-links a file; false if the name is taken. */
   share(from: string, to: string): Promise<boolean>
+  /** Creates a symbolic link. Fails if the name is taken. */
+  linkTo(target: string, path: string): Promise<void>
   /** Removes a file or a directory tree. Link targets are kept. */
   discard(path: string): Promise<void>
   syncFolder(path: string): Promise<void>
@@ -83,6 +85,11 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
         if (codeOf(error) === 'EEXIST') return false
         throw error
       }
+    },
+    linkTo: async (target, path) => {
+      beforeStep('symbolic link')
+      await symlink(target, path)
+      await syncFolder(dirname(path))
     },
     discard: async (path) => {
       beforeStep('discard')

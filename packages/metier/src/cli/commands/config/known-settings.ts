@@ -23,6 +23,7 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
     ['skills.disabled', [...settings.disabled].sort()],
     ['skills.roots', settings.roots],
     ['skills.nodeModules', settings.nodeModules],
+    ...(settings.agents === undefined ? [] : [['skills.agents', settings.agents] as const]),
     ['skills.registries', redactEach(settings.registries)],
     ['skills.trustProject', settings.trustProject],
     ['skills.suppressions', settings.suppressions],
@@ -48,6 +49,7 @@ const ADJUSTABLE: ReadonlySet<string> = new Set(ADJUSTABLE_LIMITS)
 const OF_THE_USER: ReadonlySet<string> = new Set([
   'skills.roots',
   'skills.nodeModules',
+  'skills.agents',
   'skills.registries',
   'skills.suppressions',
 ])

@@ -19,6 +19,7 @@ import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings, openSkills } from '../../skills/open-skills.js'
 import { type CommandCall, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
+import { type AgentReach, findReaches } from './agent-reach.js'
 
 /** All problems with one code. */
 export interface Problem {
@@ -50,6 +51,8 @@ export interface MachineReport {
   }[]
   readonly index: { readonly file: string | null; readonly status: IndexStatus }
   readonly installed: Installed
+  /** The agents on this machine, and which of the skills they see. */
+  readonly agents: readonly AgentReach[]
   /** Errors first. */
   readonly problems: readonly Problem[]
   readonly shadowed: readonly Readonly<Record<'name' | 'path' | 'shadowedBy' | 'qualifiedName' | 'reachedBy', string>>[]
@@ -70,7 +73,7 @@ interface Installed {
   readonly drifted: readonly {
     readonly name: string
     readonly path: string
-    readonly status: 'changed' | 'missing'
+    readonly status: 'changed' | 'missing' | 'unlinked'
     readonly changed: readonly string[]
     /** The command that restores the version in the lockfile. */
     readonly fix: string
@@ -114,6 +117,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     configuration: describeConfiguration(opened),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     installed,
+    agents: await findReaches(view, opened.place),
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
@@ -148,7 +152,7 @@ function describeConfiguration({ settings, place }: Surroundings): MachineReport
 
 function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): Installed {
   const drifted = skills.flatMap(({ name, path, status, changed, root }) =>
-    status === 'changed' || status === 'missing'
+    status === 'changed' || status === 'missing' || status === 'unlinked'
       ? [{ name, path, status, changed, fix: composeRestore(call, root, [name]) }]
       : [],
   )

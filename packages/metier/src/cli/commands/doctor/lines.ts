@@ -19,6 +19,7 @@ export function composeExamination(examination: MachineReport): readonly Line[] 
     ...section('Configuration', composeConfiguration(examination)),
     ...section('Index', [composeIndex(examination.index)]),
     ...section('Installed', composeInstalled(examination)),
+    ...section('Agents', composeAgents(examination)),
     ...section('Problems', problems.filter(({ severity }) => severity !== 'notice').flatMap(composeProblem)),
     ...section('Cannot be used here', composeIneligible(examination)),
     ...section('Disabled or not approved', composeOff(examination)),
@@ -112,13 +113,35 @@ function composeInstalled({ installed }: MachineReport): readonly Line[] {
   const whole = skills - drifted.length
   const good: readonly Line[] = whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} unchanged`]]
   const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, fix }) => {
-    const what = status === 'missing' ? 'is missing' : `differs from the lockfile: ${upToFiles(changed)}`
+    const what = describeDrifted(status, changed)
     return [
       [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
       [styled(`    ${fix}`, 'cyan')],
     ]
   })
   return [...unreadable, ...good, ...others]
+}
+
+function describeDrifted(status: MachineReport['installed']['drifted'][number]['status'], changed: readonly string[]) {
+  if (status === 'missing') return 'is missing'
+  if (status === 'unlinked') return "lacks a link for an agent; run 'metier verify'"
+  return `differs from the lockfile: ${upToFiles(changed)}`
+}
+
+/** Two copies are no fault: they are the same files. */
+function composeAgents({ agents }: MachineReport): readonly Line[] {
+  return agents.flatMap(({ agent, title, sees, unseen, twice }) => {
+    const mark = unseen.length === 0 ? styled('  ✓ ', 'green') : '    '
+    const missed: readonly Line[] =
+      unseen.length === 0
+        ? []
+        : [`      does not see ${upToFiles(unseen)}; link installed skills with --agent ${agent}`]
+    const again: readonly Line[] =
+      twice.length === 0
+        ? []
+        : [[styled(`      finds ${upToFiles(twice)} in two directories, with the same files`, 'dim')]]
+    return [[mark, title, styled(` (sees ${counted(sees, 'skill')})`, 'dim')], ...missed, ...again]
+  })
 }
 
 const MOST_FILES = 3

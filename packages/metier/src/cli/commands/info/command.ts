@@ -40,7 +40,9 @@ export const command: Command = {
       const { readSkillDetails } = await import('./skill-details.js')
       return readSkillDetails(skill, name, opened, context.signal)
     })
-    const parts = { name, skill, details }
+    const { createSightFinder } = await import('../../skills/skill-sights.js')
+    const seenBy = await createSightFinder(opened.place)(skill)
+    const parts = { name, skill, details, seenBy }
     return {
       exitCode: 0,
       get json() {

@@ -3,7 +3,7 @@
 import { renderInfo } from '../../../contracts/skills.js'
 import type { InfoParts } from './lines.js'
 
-export function composeDocument({ name, skill, details }: InfoParts): object {
+export function composeDocument({ name, skill, details, seenBy }: InfoParts): object {
   const { description, eligible, path, requires, missing } = skill
   const {
     emoji,
@@ -37,5 +37,6 @@ export function composeDocument({ name, skill, details }: InfoParts): object {
     verdict: files === undefined || !isScanned ? null : verdict,
     findings,
     problems,
+    seenBy,
   }
 }

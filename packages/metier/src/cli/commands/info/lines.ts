@@ -5,8 +5,10 @@ import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registere
 import { wrapText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import type { AgentSight } from '../../../store/links/who-sees.js'
 import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
+import { describeSight } from '../../skills/skill-sights.js'
 import { type Line, type Span, type Style, say, styled } from '../../terminal/lines.js'
 import { describeBytes } from '../../terminal/progress.js'
 import { shortId } from '../../terminal/short-id.js'
@@ -18,6 +20,8 @@ export interface InfoParts {
   readonly name: string
   readonly skill: RegisteredSkill | ShadowedSkill
   readonly details: SkillDetails
+  /** The agents on this machine. */
+  readonly seenBy: readonly AgentSight[]
 }
 
 const READABLE = 100
@@ -46,6 +50,8 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
     ...field('path', [skill.path]),
     ...field('from', describeOrigin(details.origin), 'said'),
+    ...field('seen by', parts.seenBy.map(describeSight)),
+    ...field('link it', suggestLink(parts), 'cyan'),
     ...field('size', describeSize(details)),
     ...field('digest', details.digest === undefined ? [] : [shortId(details.digest)]),
     ...field('requires', describeNeeds(skill.requires)),
@@ -81,6 +87,13 @@ function stateOf(skill: RegisteredSkill | ShadowedSkill): string {
   if (skill.disabled) return skill.withheld ? 'not approved' : 'disabled'
   if ('shadowedBy' in skill) return `shadowed by ${skill.shadowedBy}`
   return skill.eligible ? 'can be used here' : 'cannot be used here'
+}
+
+/** Only installed skills can be linked. */
+function suggestLink({ name, details, seenBy }: InfoParts): readonly string[] {
+  const agents = seenBy.flatMap((sight) => (!sight.sees && sight.reason === 'not_linked' ? [sight.agent] : []))
+  if (agents.length === 0 || details.origin === undefined) return []
+  return [`metier link ${quoteForShell(name)} --agent ${agents.join(',')}`]
 }
 
 function describeOrigin(origin: SkillOrigin | undefined): readonly string[] {

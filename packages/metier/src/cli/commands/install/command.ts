@@ -5,9 +5,11 @@ import type { FrozenOptions, InstallOptions } from '../../../manager/store-opera
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { RestoredSkill } from '../../../store/restore.js'
 import { isFolder, isThere } from '../../../system/files/files.js'
+import { AGENT, isMisuse } from '../../arguments/agent-option.js'
 import { type Command, type CommandOutcome, type Context, misuse } from '../../arguments/command.js'
 import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
+import { chooseAgents } from './chosen-agents.js'
 import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
 import { composeInstalled, severalTask } from './several-task.js'
@@ -19,6 +21,7 @@ export const command: Command = {
   details: [
     'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, npm:package[@range][/skill], a git repository on disk (git+file:///path), clawhub, another registry (clawhub+https://host), or an MCP server with skills (mcp:https://host/mcp; only at a terminal). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
     'The source must be trusted. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
+    'Agents that do not read .agents/skills, such as Claude Code, see the skill through a link in their own directory: name them with --agent, or set skills.agents. On a terminal you are asked once.',
     '--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source.',
   ],
   arguments: [
@@ -64,6 +67,7 @@ export const command: Command = {
       summary: 'Also install agent settings, editor tasks and CI files, which are left out by default',
     },
     { name: 'frozen', kind: 'flag', summary: 'Restore skills from the lockfile', excludes: ['from', 'force'] },
+    { ...AGENT, excludes: ['frozen', 'list'] },
     ...DECISIONS,
   ],
   mayLack: ['root', 'config'],
@@ -75,6 +79,7 @@ export const command: Command = {
       line: 'metier install ./skills pdf docx --project',
       summary: 'Install two skills of a directory into this project',
     },
+    { line: 'metier install ./skills pdf --agent claude-code', summary: 'Also link the skill for Claude Code' },
     { line: 'metier install --frozen --project', summary: "Restore a project's skills after a clone" },
   ],
   async run(input, context): Promise<CommandOutcome> {
@@ -89,17 +94,24 @@ export const command: Command = {
     if (names.length > 0 && input.text('plugin') !== undefined) return misuse('--plugin cannot be used with names')
     if (names.length > 0 && input.flag('list')) return misuse('--list cannot be used with names')
     if (from === undefined) return refuseSourceless(typed, context)
-    const outcome = await installFrom({ ...typed, from }, context)
+    const agents = input.flag('list') ? undefined : await chooseAgents(input, context)
+    if (isMisuse(agents)) return agents
+    const outcome = await installFrom({ ...typed, from }, agents, context)
     return outcome.exitCode === 0
       ? outcome
       : { ...outcome, notes: [...(outcome.notes ?? []), ...suggestPath(from, context)] }
   },
 }
 
-function installFrom({ from, names, input }: TypedRequest & { readonly from: string }, context: Context) {
+function installFrom(
+  { from, names, input }: TypedRequest & { readonly from: string },
+  agents: readonly string[] | undefined,
+  context: Context,
+) {
   const common = {
     ...decisionsOf(input),
     from,
+    agents,
     force: input.flag('force'),
     keepsSettings: input.flag('with-settings'),
     isFullDepth: input.flag('full-depth'),

@@ -1,8 +1,8 @@
 /** Reads from the lockfiles which skills had findings when they were installed. */
 
 import type { AssessedSkill } from '../../../registry/situation.js'
-import { lockFileOf } from '../../../store/layout.js'
 import { readLock } from '../../../store/lock.js'
+import { lockFileOf } from '../../../store/store-folder.js'
 
 /** The directories of skills whose scan did not pass. */
 export async function findWarned(skills: readonly AssessedSkill[]): Promise<ReadonlySet<string>> {

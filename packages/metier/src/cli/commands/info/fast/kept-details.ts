@@ -8,8 +8,7 @@ import { RULE_SET } from '../../../../gate/rule-set.js'
 import type { Surroundings } from '../../../../manager/surroundings.js'
 import type { RegisteredSkill } from '../../../../registry/registered-skill.js'
 import { isRecord } from '../../../../skill/unknown-value.js'
-import { lockFileOf } from '../../../../store/layout.js'
-import { approvalsFileIn } from '../../../../store/store-folder.js'
+import { approvalsFileIn, lockFileOf } from '../../../../store/store-folder.js'
 import { shortNameOf } from '../../../../system/files/checksum.js'
 import {
   isSettled,

@@ -1,17 +1,20 @@
-/** Recognizes one skill that is found twice: installers link a skill into the directory of every agent. */
+/** Recognizes one skill that is found twice: installers link or copy a skill into the directory of every agent. */
 
 import { realpathSync } from 'node:fs'
-import { directoryOf, type SkillRecord } from './record/skill-record.js'
-import { keyAt, type Scan } from './scan.js'
+import { directoryOf, type SkillRecord } from '../record/skill-record.js'
+import { keyAt, type Scan } from '../scan.js'
+import { createIsCopy } from './recorded-copies.js'
 
-/** Returns a function that tells whether two records are the same directory, found by two paths. */
+/** Returns a function that tells whether a record is the same skill as one that takes precedence: its directory, or a recorded copy. */
 export function createSameSkill(scans: readonly Scan[]): (a: SkillRecord, b: SkillRecord) => boolean {
   let inodes: ReadonlyMap<SkillRecord, number> | undefined
+  const isCopy = createIsCopy()
   return (a, b) => {
     inodes ??= collectInodes(scans)
     // The scan has both numbers already, so only probable pairs cost a lookup on disk.
     const inode = inodes.get(a)
-    return inode !== undefined && inode > 0 && inode === inodes.get(b) && isSameDirectory(a, b)
+    const isLikely = inode !== undefined && inode > 0 && inode === inodes.get(b)
+    return (isLikely && isSameDirectory(a, b)) || isCopy(a, b)
   }
 }
 

@@ -1,0 +1,33 @@
+/** For each agent on this machine: how many of the skills it sees, which it does not, and which it finds twice. */
+
+import type { ResolvedOptions } from '../../../manager/options.js'
+import type { RegistryView } from '../../../registry/registry-view.js'
+import { createSightFinder } from '../../skills/skill-sights.js'
+
+export interface AgentReach {
+  readonly agent: string
+  readonly title: string
+  /** The number of skills that it sees. */
+  readonly sees: number
+  readonly unseen: readonly string[]
+  /** Skills that it finds in several of its directories. It uses one of them; the files are the same. */
+  readonly twice: readonly string[]
+}
+
+export async function findReaches(
+  view: RegistryView,
+  place: Pick<ResolvedOptions, 'home' | 'variable' | 'workdir'>,
+): Promise<readonly AgentReach[]> {
+  const find = createSightFinder(place)
+  const reaches = new Map<string, { title: string; sees: number; unseen: string[]; twice: string[] }>()
+  for (const skill of view.all.values()) {
+    for (const sight of await find(skill)) {
+      const reach = reaches.get(sight.agent) ?? { title: sight.title, sees: 0, unseen: [], twice: [] }
+      reaches.set(sight.agent, reach)
+      if (sight.sees) reach.sees++
+      else reach.unseen.push(skill.name)
+      if (sight.sees && sight.also !== undefined) reach.twice.push(skill.name)
+    }
+  }
+  return [...reaches].map(([agent, reach]) => ({ agent, ...reach }))
+}

@@ -1,0 +1,42 @@
+/** Which of the agents on this machine see a skill. For `info` and `doctor`. */
+
+import type { ResolvedOptions } from '../../manager/options.js'
+import { agentsHere, placeFor } from '../../manager/store-operations/agent-surroundings.js'
+import type { RegisteredSkill } from '../../registry/registered-skill.js'
+import { type AgentSight, findSights } from '../../store/links/who-sees.js'
+import { type Lock, readLock } from '../../store/lock.js'
+import { lockFileOf } from '../../store/store-folder.js'
+
+type SightedPlace = Pick<ResolvedOptions, 'home' | 'variable' | 'workdir'>
+
+/** Returns a function that tells which agents see a skill. Agents and lockfiles are looked up once. */
+export function createSightFinder(place: SightedPlace) {
+  const agents = agentsHere(place)
+  const locks = new Map<string, Promise<Lock | undefined>>()
+  const lockOf = (root: string) => {
+    const known = locks.get(root) ?? readLock(lockFileOf(root)).then((lock) => (lock.ok ? lock.value : undefined))
+    locks.set(root, known)
+    return known
+  }
+  return async ({ root, directory, skillPath }: Pick<RegisteredSkill, 'root' | 'directory' | 'skillPath'>) => {
+    const around = placeFor(place, root)
+    if (around === undefined || agents.length === 0) return []
+    const { links, digest } = (await lockOf(root.path))?.skills.get(directory) ?? {}
+    return findSights(agents, { folder: skillPath, root: root.path, links, digest }, around)
+  }
+}
+
+/** The agents that see a skill come first. */
+export function describeSight(sight: AgentSight): string {
+  if (!sight.sees) return `not by ${sight.title}: ${UNSEEN[sight.reason]}`
+  const how = sight.how === 'root' ? '' : ` (${sight.how})`
+  const also = sight.also === undefined ? '' : `, and again in ${sight.also.join(', ')}`
+  return `${sight.title} in ${sight.folder}${how}${also}`
+}
+
+const UNSEEN: Readonly<Record<Extract<AgentSight, { sees: false }>['reason'], string>> = {
+  not_linked: 'it does not read that directory, and has no link',
+  replaced: 'something else has this name in its directory',
+  nested: 'it reads only the directories directly below the root',
+  no_folder: 'it reads no such directory',
+}

@@ -1,0 +1,74 @@
+/** Links installed skills into the directories of agents, and removes such links. */
+
+import { AGENTS } from '../../agents/agents.js'
+import type { SkillLinks, StoreOutcome } from '../../contracts/store-outcomes.js'
+import { fail, succeed } from '../../skill/failure.js'
+import { type LinkedSkill, type LinkRequest, linkSkill, unlinkSkill } from '../../store/links/change-links.js'
+import { readLock } from '../../store/lock.js'
+import type { Outcome } from '../../store/refusal.js'
+import { lockFileOf } from '../../store/store-folder.js'
+import type { UpdateContext } from '../../store/update.js'
+import { EVERY_AGENT, expandAgents } from './agent-surroundings.js'
+import { locateInstalled } from './locate-installed.js'
+import { findInstallRoot, lookAgain, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
+import type { LinkOptions } from './store-options.js'
+
+type Links = Promise<StoreOutcome<readonly SkillLinks[]>>
+type ChangeLinks = (context: UpdateContext, request: LinkRequest) => Promise<Outcome<LinkedSkill>>
+
+export function link(operation: StoreOperation<LinkOptions>, name: string | undefined): Links {
+  return changeEach(operation, name, linkSkill)
+}
+
+export function unlink(operation: StoreOperation<LinkOptions>, name: string | undefined): Links {
+  const { options } = operation
+  // A link may be left from an agent that is not installed any more.
+  const agents = options.agents.includes(EVERY_AGENT) ? AGENTS.map(({ id }) => id) : options.agents
+  return changeEach({ ...operation, options: { ...options, agents } }, name, unlinkSkill)
+}
+
+async function changeEach(
+  operation: StoreOperation<LinkOptions>,
+  text: string | undefined,
+  change: ChangeLinks,
+): Links {
+  const found = text === undefined ? await findEvery(operation) : await findOne(operation, text)
+  if (!found.ok) return found
+  const { root, names } = found.value
+  const agents = expandAgents(operation.options.agents, operation.host.place)
+  const skills: SkillLinks[] = []
+  for (const name of names) {
+    operation.options.signal?.throwIfAborted()
+    const outcome = await change(openStoreContext(operation, root), { name, agents })
+    if (!outcome.ok) return { ...outcome, skill: name, root: root.path }
+    skills.push({ ...outcome.value, root: root.path, scope: root.scope })
+  }
+  await lookAgain(operation)
+  return succeed(skills)
+}
+
+interface FoundSkills {
+  readonly root: StoreRoot
+  readonly names: readonly string[]
+}
+
+async function findOne(operation: StoreOperation, text: string): Promise<StoreOutcome<FoundSkills>> {
+  const place = await locateInstalled(operation, text)
+  if (!place.ok) return place
+  const { root, scope, name } = place.value
+  return succeed({ root: { path: root, scope }, names: [name] })
+}
+
+/** Without a name, the project's skills are meant: a change to all of the user's own has to be asked for. */
+async function findEvery({ host, options }: StoreOperation): Promise<StoreOutcome<FoundSkills>> {
+  const root = findInstallRoot(host, options.project ?? true)
+  if (!root.ok) return root
+  const file = lockFileOf(root.value.path)
+  const lock = await readLock(file)
+  if (!lock.ok) return lock
+  const names = [...lock.value.skills.keys()]
+  if (names.length > 0) return succeed({ root: root.value, names })
+  return fail('skill_not_found', `${file} has no skills to link`, [
+    'Install one, or use --personal for your own skills',
+  ])
+}

@@ -1,0 +1,56 @@
+/** Recognizes the copies that an installation made for agents that do not follow links. Reads lockfiles only if names collide. */
+
+import { readFileSync } from 'node:fs'
+import { isRecord } from '../../skill/unknown-value.js'
+import { lockFileOf } from '../../store/store-folder.js'
+import { readSmallFileSync } from '../../system/files/small-file.js'
+import { fileOf, type SkillRecord } from '../record/skill-record.js'
+
+const LARGEST = 64 * 1024 * 1024
+
+/** Returns a function that tells whether one record is a recorded copy of another, with the same SKILL.md. */
+export function createIsCopy(): (copy: SkillRecord, skill: SkillRecord) => boolean {
+  const copied = new Map<string, ReadonlySet<string>>()
+  return (copy, skill) => {
+    const { path, scope } = skill.root
+    if (copy.root.scope !== scope || lastOf(copy.directory) !== lastOf(skill.directory)) return false
+    const names = copied.get(path) ?? readCopied(lockFileOf(path))
+    copied.set(path, names)
+    return names.has(skill.directory) && haveSameText(fileOf(copy), fileOf(skill))
+  }
+}
+
+function lastOf(directory: string): string {
+  return directory.slice(directory.lastIndexOf('/') + 1)
+}
+
+/** The skills of a lockfile that have a copy. None if it cannot be read: other commands report that. */
+function readCopied(file: string): ReadonlySet<string> {
+  const reading = readSmallFileSync(file, LARGEST)
+  if (!('bytes' in reading)) return new Set()
+  const skills = parseSkills(reading.bytes.toString('utf8'))
+  return new Set(Object.keys(skills).filter((name) => hasCopy(skills[name])))
+}
+
+function parseSkills(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) && isRecord(value.skills) ? value.skills : {}
+  } catch {
+    return {}
+  }
+}
+
+function hasCopy(entry: unknown): boolean {
+  const links = isRecord(entry) ? entry.links : undefined
+  return Array.isArray(links) && links.some((link) => isRecord(link) && link.kind === 'copy')
+}
+
+function haveSameText(a: string, b: string): boolean {
+  try {
+    return readFileSync(a).equals(readFileSync(b))
+  } catch {
+    // One of them is gone by now, so they are not the same.
+    return false
+  }
+}

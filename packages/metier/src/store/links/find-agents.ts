@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import type { Agent } from '../../agents/agent.js'
+import { AGENTS } from '../../agents/agents.js'
+import type { TemplateValues } from '../../agents/folder-template.js'
+import { signsOf } from './agent-place.js'
+
+/** The agents on this machine that read skill directories. */
+export function findAgents(values: TemplateValues, workdir: string): readonly Agent[] {
+  return AGENTS.filter((agent) => isInstalled(agent, values, workdir))
+}
+
+export function isInstalled(agent: Agent, values: TemplateValues, workdir: string): boolean {
+  return signsOf(agent, values, workdir).some((sign) => existsSync(sign))
+}

@@ -1,0 +1,190 @@
+/** Skills in the directories of agents, as a person and a program see it. */
+
+import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { OFFERED } from './offered-skill.js'
+import { type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
+import { runAtTerminal } from './terminal.js'
+
+const metier = useMetier()
+const INSTALL = ['install', 'pdf', '--from', 'local:offered']
+
+/** A machine with Claude Code, which does not read .agents/skills, and Cursor, which does. */
+function createMachine(): Machine {
+  const machine = metier.create(OFFERED)
+  for (const folder of ['.claude', '.cursor']) mkdirSync(join(machine.home, folder))
+  return machine
+}
+
+const linkOf = ({ home }: Machine) => join(home, '.claude/skills/pdf')
+const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+
+describe('metier install --agent', () => {
+  test('links for the named agents, in JSON and for a person', async () => {
+    const machine = createMachine()
+    const path = linkOf(machine)
+    const { stdout } = await runMetier(machine, ...INSTALL, '--agent', 'claude-code,cursor')
+    expect(stdout).toContain(`  Claude Code: linked in ${path}\n`)
+    expect(stdout).toContain(`  Cursor: needs no link, it reads ${machine.home}/.agents/skills\n`)
+    expect(readlinkSync(path)).toBe('../../.agents/skills/pdf')
+    const again = await runJson(machine, ...INSTALL, '--force')
+    expect(again).toMatchObject({ installed: true, links: [{ agent: 'claude-code', path, status: 'linked' }] })
+  })
+
+  test('a link or a copy is the same skill, never a shadowed one', async () => {
+    const machine = createMachine()
+    await runMetier(machine, ...INSTALL, '--agent', 'all')
+    expect(await runJson(machine, 'doctor')).toMatchObject({ shadowed: [], summary: { skills: 1 } })
+    const lock = join(machine.home, '.agents/skills.lock.json')
+    rmSync(linkOf(machine))
+    for (const file of ['SKILL.md', 'scripts/run.sh']) {
+      writeText(join(linkOf(machine), file), OFFERED[`offered/pdf/${file}` as keyof typeof OFFERED])
+    }
+    expect(await runJson(machine, 'doctor')).toMatchObject({ shadowed: [{ name: 'pdf' }] })
+    writeText(lock, readFileSync(lock, 'utf8').replace('"kind": "link"', '"kind": "copy"'))
+    expect(await runJson(machine, 'doctor')).toMatchObject({ shadowed: [], summary: { skills: 1 } })
+    expect(await runJson(machine, 'verify')).toMatchObject({ ok: true })
+  })
+
+  test('uses the configuration without the option, and none with none', async () => {
+    const machine = createMachine()
+    await runMetier(machine, 'config', 'set', 'skills.agents', 'claude-code')
+    await runMetier(machine, ...INSTALL, '--agent', 'none')
+    expect(isLink(linkOf(machine))).toBe(false)
+    await runMetier(machine, ...INSTALL, '--force')
+    expect(isLink(linkOf(machine))).toBe(true)
+  })
+
+  test('says that the configuration names an agent that is not known', async () => {
+    const machine = createMachine()
+    await runMetier(machine, 'config', 'set', 'skills.agents', 'claude')
+    const { code, stdout } = await runMetier(machine, ...INSTALL)
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('claude: not linked, this is not'),
+    })
+  })
+
+  test("a project's configuration has no say", async () => {
+    const machine = createMachine()
+    writeText(join(machine.project, '.metier/config.json'), '{ "skills": { "agents": ["claude-code"] } }')
+    const { stderr } = await runMetier(machine, ...INSTALL)
+    expect(stderr).toContain("skills.agents in a project's configuration has no effect")
+    expect(isLink(linkOf(machine))).toBe(false)
+  })
+
+  test('an unknown agent is a mistake, and nothing is installed', async () => {
+    const machine = createMachine()
+    const { code, stderr } = await runMetier(machine, ...INSTALL, '--agent', 'claude')
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean: claude-code') })
+    expect(existsSync(join(machine.home, '.agents'))).toBe(false)
+  })
+
+  test.each([
+    ['y', ['claude-code']],
+    ['n', []],
+  ])('asks once at a terminal: %s', async (typed, remembered) => {
+    const machine = createMachine()
+    const answers = [['[y/N]', `${typed}\n`]] as const
+    const { lines } = await runAtTerminal(machine, INSTALL, { answers, columns: 200 })
+    expect(lines.join('\n')).toContain('Claude Code does not read')
+    expect(isLink(linkOf(machine))).toBe(typed === 'y')
+    const file = join(machine.home, '.metier/config.json')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ skills: { agents: remembered } })
+    const again = await runAtTerminal(machine, [...INSTALL, '--force'])
+    expect(again.lines.join('\n')).not.toContain('[y/N]')
+  })
+})
+
+describe('metier link and unlink', () => {
+  test('without a name, the skills of the project are meant', async () => {
+    const machine = createMachine()
+    await runMetier(machine, ...INSTALL, '--project')
+    const path = join(machine.project, '.claude/skills/pdf')
+    expect(await runJson(machine, 'link', '--agent', 'claude-code')).toMatchObject({
+      ok: true,
+      skills: [{ name: 'pdf', scope: 'project', outcomes: [{ path, status: 'linked' }] }],
+    })
+    expect(readlinkSync(path)).toBe('../../.agents/skills/pdf')
+    expect(isLink(linkOf(machine))).toBe(false)
+    expect(await runJson(machine, 'unlink', '--agent', 'all')).toMatchObject({ ok: true })
+    expect(isLink(path)).toBe(false)
+  })
+
+  test('all removes links of agents that are not installed any more', async () => {
+    const machine = createMachine()
+    mkdirSync(join(machine.project, '.continue'))
+    await runMetier(machine, ...INSTALL, '--project', '--agent', 'continue')
+    const path = join(machine.project, '.continue/skills/pdf')
+    expect(isLink(path)).toBe(true)
+    await runMetier(machine, 'unlink', '--agent', 'all')
+    expect(isLink(path)).toBe(false)
+  })
+
+  test('an entry that is not ours stays, and the command exits with 1', async () => {
+    const machine = createMachine()
+    await runMetier(machine, ...INSTALL)
+    mkdirSync(join(machine.home, '.claude/skills'))
+    symlinkSync('/nowhere', linkOf(machine))
+    const { code, stdout } = await runMetier(machine, 'link', 'pdf', '--agent', 'claude-code')
+    expect(code).toBe(1)
+    expect(stdout).toContain('it is a link that leads nowhere')
+    expect(readlinkSync(linkOf(machine))).toBe('/nowhere')
+  })
+
+  test.each([
+    [['link', 'pdf'], 2],
+    [['link', 'nothing', '--agent', 'all'], 1],
+    [['link', '--agent', 'all'], 1],
+  ])('%s is refused', async (words, code) => {
+    expect((await runMetier(createMachine(), ...words)).code).toBe(code)
+  })
+})
+
+describe('who sees a skill', () => {
+  test('info shows the directory, or why not and what to run', async () => {
+    const machine = createMachine()
+    await runMetier(machine, ...INSTALL)
+    const root = join(machine.home, '.agents/skills')
+    expect(await runJson(machine, 'info', 'pdf')).toMatchObject({
+      seenBy: [
+        { agent: 'claude-code', sees: false, reason: 'not_linked' },
+        { agent: 'cursor', sees: true, how: 'root', folder: root },
+      ],
+    })
+    const { stdout } = await runMetier(machine, 'info', 'pdf')
+    expect(stdout).toContain('metier link pdf --agent claude-code')
+    await runMetier(machine, 'link', 'pdf', '--agent', 'claude-code')
+    const own = join(machine.home, '.claude/skills')
+    expect(await runJson(machine, 'info', 'pdf')).toMatchObject({
+      seenBy: [
+        { agent: 'claude-code', sees: true, how: 'link', folder: own },
+        { agent: 'cursor', sees: true, how: 'root', folder: root, also: [own] },
+      ],
+    })
+  })
+
+  test('doctor counts for each agent, and names duplicates and missing links', async () => {
+    const machine = createMachine()
+    await runMetier(machine, ...INSTALL)
+    expect(await runJson(machine, 'doctor')).toMatchObject({
+      agents: [
+        { agent: 'claude-code', sees: 0, unseen: ['pdf'], twice: [] },
+        { agent: 'cursor', sees: 1, unseen: [], twice: [] },
+      ],
+    })
+    await runMetier(machine, 'link', 'pdf', '--agent', 'claude-code')
+    expect(await runJson(machine, 'doctor')).toMatchObject({
+      agents: [
+        { sees: 1, unseen: [] },
+        { agent: 'cursor', twice: ['pdf'] },
+      ],
+    })
+    rmSync(linkOf(machine))
+    expect(await runJson(machine, 'doctor')).toMatchObject({ installed: { drifted: [{ status: 'unlinked' }] } })
+    const { code, stdout } = await runMetier(machine, 'verify')
+    expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('for Claude Code: missing') })
+    expect(stdout).toContain('metier link pdf --agent claude-code --personal')
+  })
+})
