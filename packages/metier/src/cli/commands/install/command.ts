@@ -6,7 +6,7 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { RestoredSkill } from '../../../store/restore.js'
 import { isFolder, isThere } from '../../../system/files/files.js'
 import { AGENT, isMisuse } from '../../arguments/agent-option.js'
-import { type Command, type CommandOutcome, type Context, misuse } from '../../arguments/command.js'
+import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
 import { chooseAgents } from './chosen-agents.js'
@@ -90,9 +90,8 @@ export const command: Command = {
     }
     const typed = readTypedRequest(input, context)
     const { from, names } = typed
-    if (names.length > 0 && input.flag('all')) return misuse('--all cannot be used with names')
-    if (names.length > 0 && input.text('plugin') !== undefined) return misuse('--plugin cannot be used with names')
-    if (names.length > 0 && input.flag('list')) return misuse('--list cannot be used with names')
+    const nameless = names.length > 0 ? findNameless(input) : undefined
+    if (nameless !== undefined) return misuse(`--${nameless} cannot be used with names`)
     if (from === undefined) return refuseSourceless(typed, context)
     const agents = input.flag('list') ? undefined : await chooseAgents(input, context)
     if (isMisuse(agents)) return agents
@@ -101,6 +100,12 @@ export const command: Command = {
       ? outcome
       : { ...outcome, notes: [...(outcome.notes ?? []), ...suggestPath(from, context)] }
   },
+}
+
+/** The option that stands for several skills by itself. */
+function findNameless(input: Input): string | undefined {
+  if (input.text('plugin') !== undefined) return 'plugin'
+  return ['all', 'list'].find((option) => input.flag(option))
 }
 
 function installFrom(
