@@ -23,7 +23,7 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
     ['skills.disabled', [...settings.disabled].sort()],
     ['skills.roots', settings.roots],
     ['skills.nodeModules', settings.nodeModules],
-    ...(settings.agents === undefined ? [] : [['skills.agents', settings.agents] as const]),
+    ['skills.agents', settings.agents ?? []],
     ['skills.registries', redactEach(settings.registries)],
     ['skills.trustProject', settings.trustProject],
     ['skills.suppressions', settings.suppressions],
