@@ -3,6 +3,7 @@
 import { type AuditResult, renderAudit } from '../contracts/audit.js'
 import * as decisions from '../contracts/decisions.js'
 import type { DocumentResult } from '../contracts/get-skill.js'
+import { type OverlapOptions, type OverlapResult, renderOverlap } from '../contracts/overlap.js'
 import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
 import * as queries from '../contracts/skills.js'
 import * as store from '../contracts/store-renderers.js'
@@ -159,6 +160,15 @@ export class SkillManager {
   /** Finds the skills that match a query, best first, with the words that matched. */
   search(query: string, options: SearchOptions = {}): queries.SearchResult {
     return queries.renderSearch(this.#reader.search(query, options), () => this.#reader.understand(query))
+  }
+
+  /**
+   * Finds skills that would be confused with each other, or with one skill. Needs no model.
+   * @example
+   * const answer = skills.overlap({ name: 'pdf', min: 0.35 })
+   */
+  overlap(options: OverlapOptions = {}): OverlapResult {
+    return renderOverlap(options.name, this.#reader.overlap(options))
   }
 
   /** Loads or builds the search index without blocking the event loop. Without it, the first `search` does so at once. */
