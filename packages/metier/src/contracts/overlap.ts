@@ -1,9 +1,9 @@
 /** Skills that would be confused with each other, as plain objects, with a sentence for each that would draw the boundary. */
 
 import type { RoutedSentence, SideDescription } from '../registry/overlap/describe-pair.js'
-import { OVERLAP_SCORE } from '../registry/overlap/find-overlaps.js'
 import type { CopyKind } from '../registry/overlap/near-copy.js'
 import type { CopiedPair, NearestSkill, RivalPair, SkillOverlaps } from '../registry/overlap/overlap-skills.js'
+import { OVERLAP_SCORE } from '../registry/overlap/scores.js'
 import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { renderNotFound, type SkillNotFound } from './skills.js'
 
@@ -15,7 +15,7 @@ export interface OverlapOptions {
   readonly min?: number
 }
 
-/** `overlap`: nine in ten such pairs are confused. `maybe`: look at them. */
+/** `overlap`: a score of 0.45 or more. `maybe`: less than that. */
 export type OverlapVerdict = 'overlap' | 'maybe'
 
 /** A sentence of a skill's description as a request, and the skill of the pair that search finds first. */

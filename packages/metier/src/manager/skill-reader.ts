@@ -8,6 +8,7 @@ import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
 import {
   findNearest,
   type NearestSkill,
+  type OverlapSelection,
   overlapSkills,
   type SkillOverlaps,
 } from '../registry/overlap/overlap-skills.js'
@@ -44,6 +45,10 @@ import { remember } from './remember.js'
 import type { EntrySettings } from './settings/configuration.js'
 import { entryOf } from './settings/skill-entry.js'
 
+interface OverlapRequest extends Omit<OverlapSelection, 'record'> {
+  readonly name?: string
+}
+
 export class SkillReader {
   readonly #known: KnownSkills
   readonly #search: KeptSearch
@@ -78,11 +83,11 @@ export class SkillReader {
   }
 
   /** Skills that would be confused with each other, or one with others; undefined if no skill has that name. */
-  overlap({ name, min }: { readonly name?: string; readonly min?: number }): SkillOverlaps | undefined {
+  overlap({ name, ...selection }: OverlapRequest): SkillOverlaps | undefined {
     const { snapshot } = this.#known.situation()
     const record = name === undefined ? undefined : findSkill(snapshot, name)
     if (name !== undefined && record === undefined) return undefined
-    return overlapSkills(this.#search.searchable(snapshot), this.enabled(), { min, record })
+    return overlapSkills(this.#search.searchable(snapshot), this.enabled(), { ...selection, record })
   }
 
   /** The skill that a skill is most easily taken for; undefined if none comes near. */

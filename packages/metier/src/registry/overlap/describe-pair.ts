@@ -60,6 +60,10 @@ function sharedWords(finder: OverlapFinder, own: TermVector, other: TermVector):
 
 function onlyIn(finder: OverlapFinder, position: number, opposite: number): readonly string[] {
   const theirs = new Set([...(finder.heads[opposite]?.terms ?? []), ...finder.body(opposite).terms])
+  const { name, slug } = finder.library.heads[position] as SkillHead
+  // A boundary that repeats the names says nothing.
+  const named = finder.reader.count(`${name}\n${slug}`)
+  for (const term of named.keys()) theirs.add(term)
   const { terms, weights } = finder.heads[position] as TermVector
   const own = Array.from(terms, (term, at) => ({ term, weight: theirs.has(term) ? 0 : (weights[at] as number) }))
   return bestWords(finder, own, MOST_ONLY)

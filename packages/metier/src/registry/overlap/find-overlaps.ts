@@ -7,11 +7,6 @@ import { baseNameOf, type Closeness, type CopyKind, copyKindOf } from './near-co
 import type { OverlapLibrary, SkillHead } from './overlap-library.js'
 import { rarity, SpreadVector, type TermCounts, TermReader, type TermVector } from './term-vectors.js'
 
-/** From this score on, nine in ten pairs are real overlaps. */
-export const OVERLAP_SCORE = 0.45
-/** From this score on, a pair may overlap. */
-export const MAYBE_SCORE = 0.35
-
 /** Two skills that may be confused. */
 export interface ScoredPair extends Closeness {
   /** The positions of the skills; `left` comes first. */
@@ -120,11 +115,12 @@ export class OverlapFinder {
     if (head < least) return undefined
     const factor = this.#boundaryBetween(left, right) * this.#boundaryBetween(right, left)
     if ((factor * (head + BODY_SHARE)) / (1 + BODY_SHARE) < min) return undefined
-    this.#spreadBody.set(this.body(spread))
-    const body = this.#spreadBody.cosine(this.body(other))
-    const score = round((factor * (head + BODY_SHARE * body)) / (1 + BODY_SHARE))
+    const body = this.#compareBodies(spread, other)
+    // A body without words says nothing about a pair.
+    const score = round(factor * (body === undefined ? head : (head + BODY_SHARE * body) / (1 + BODY_SHARE)))
     if (score < min) return undefined
-    return { left, right, score, head, body, copy: this.#copyKind(left, right, { head, body }) }
+    const closeness = { head, body: body ?? head }
+    return { left, right, score, ...closeness, copy: copyKindOf(this.#head(left), this.#head(right), closeness) }
   }
 
   #readClauses(clauses: readonly string[]): Clauses | undefined {
@@ -133,8 +129,12 @@ export class OverlapFinder {
     return { text: ` ${wordsOf(text).join(' ')} `, counts: this.reader.count(text) }
   }
 
-  #copyKind(left: number, right: number, closeness: Closeness): CopyKind | undefined {
-    return copyKindOf(this.#head(left), this.#head(right), closeness)
+  /** Undefined if one of them has no words. */
+  #compareBodies(spread: number, other: number): number | undefined {
+    const [own, theirs] = [this.body(spread), this.body(other)]
+    if (own.terms.length === 0 || theirs.terms.length === 0) return undefined
+    this.#spreadBody.set(own)
+    return this.#spreadBody.cosine(theirs)
   }
 
   #head(position: number): SkillHead {

@@ -9,10 +9,7 @@ const GENERIC_WORDS = `access action agent ai api app application assistant auto
   skill skills specific start step support supports system task text time token tool tools trigger triggers type update
   user users version view web when work workflow workflows workspace write`
 
-let genericWords: ReadonlySet<string> | undefined
-
-/** Whether a lowercase word is common in skills of all kinds. */
-export function isGenericWord(word: string): boolean {
-  genericWords ??= new Set(GENERIC_WORDS.split(/\s+/))
-  return genericWords.has(word)
+/** The lowercase words that are common in skills of all kinds. */
+export function genericWords(): readonly string[] {
+  return GENERIC_WORDS.split(/\s+/)
 }

@@ -14,7 +14,7 @@ export interface Closeness {
 
 const SAME_BODY = 0.995
 const FORKED_BODY = 0.8
-const FORKED_HEAD = 0.6
+const FORKED_HEAD = 0.5
 const EQUAL_HEAD = 0.9
 const EQUAL_HEAD_BODY = 0.5
 /** Translations share names, code and addresses. */

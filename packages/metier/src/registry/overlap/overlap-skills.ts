@@ -3,9 +3,10 @@
 import type { SkillRecord } from '../record/skill-record.js'
 import type { Searchable } from '../search/kept/kept-search.js'
 import { describePair, type PairDescription } from './describe-pair.js'
-import { MAYBE_SCORE, OVERLAP_SCORE, OverlapFinder, type ScoredPair } from './find-overlaps.js'
+import { OverlapFinder, type ScoredPair } from './find-overlaps.js'
 import type { CopyKind } from './near-copy.js'
 import { openLibrary } from './overlap-library.js'
+import { MAYBE_SCORE, OVERLAP_SCORE } from './scores.js'
 
 /** Two skills that would be confused with each other. */
 export interface RivalPair extends PairDescription {
@@ -44,6 +45,8 @@ export interface OverlapSelection {
   readonly min?: number | undefined
   /** Compares only this skill with the others. */
   readonly record?: SkillRecord | undefined
+  /** The most pairs to list of each kind. */
+  readonly most?: number | undefined
 }
 
 /** No person reads more, and no program needs the sentences of more. */
@@ -52,7 +55,7 @@ const MOST_PAIRS = 1_000
 export function overlapSkills(
   searchable: Searchable,
   known: readonly SkillRecord[],
-  { min = OVERLAP_SCORE, record }: OverlapSelection,
+  { min = OVERLAP_SCORE, record, most = MOST_PAIRS }: OverlapSelection,
 ): SkillOverlaps {
   const { records, finder, position } = openFinder(searchable, known, record)
   const pairs = finder.find({ min, position })
@@ -63,10 +66,10 @@ export function overlapSkills(
     min,
     rivalCount: rivals.length,
     copyCount: copies.length,
-    rivals: rivals.slice(0, MOST_PAIRS).map((pair) => {
+    rivals: rivals.slice(0, most).map((pair) => {
       return { score: pair.score, records: both(pair), ...describePair(finder, pair) }
     }),
-    copies: copies.slice(0, MOST_PAIRS).map((pair) => {
+    copies: copies.slice(0, most).map((pair) => {
       return { score: pair.score, kind: pair.copy as CopyKind, records: both(pair) }
     }),
   }

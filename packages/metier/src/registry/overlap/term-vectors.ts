@@ -5,7 +5,7 @@ import { stem } from '../search/stem.js'
 import { isStopWord } from '../search/stop-words.js'
 import { eachWord } from '../search/tokenise.js'
 import { findWord } from '../search/vocabulary.js'
-import { isGenericWord } from './generic-words.js'
+import { genericWords } from './generic-words.js'
 
 /** The stems of a text, each with its weight. The squares of the weights add up to 1. */
 export interface TermVector {
@@ -19,7 +19,6 @@ export type TermCounts = ReadonlyMap<number, number>
 /** A generic word counts this much of any other. */
 const GENERIC_WEIGHT = 0.35
 const GENERIC = 1
-const USUAL = 0
 /** Not a stem of the index, or a stop word. */
 const IGNORED = -1
 
@@ -32,6 +31,10 @@ export class TermReader {
   constructor(index: SearchIndex) {
     this.#index = index
     this.#generic = new Uint8Array(index.terms.size)
+    for (const word of genericWords()) {
+      const term = this.#find(word)
+      if (term !== IGNORED) this.#generic[term] = GENERIC
+    }
   }
 
   count(text: string): Map<number, number> {
@@ -72,14 +75,16 @@ export class TermReader {
   #find(word: string): number {
     const term = isStopWord(word) || word.length < 2 ? IGNORED : findWord(this.#index.terms, stem(word))
     this.#known.set(word, term)
-    if (term !== IGNORED) this.#generic[term] = isGenericWord(word) ? GENERIC : (this.#generic[term] ?? USUAL)
     return term
   }
 }
 
-/** How telling a stem is: the fewer documents have it, the more. At least 1, so that it counts among two documents too. */
+/** In a small library every shared word would look common, so it is taken for a part of a larger one. */
+const FEWEST_DOCUMENTS = 1_000
+
+/** How telling a stem is: the fewer documents have it, the more. */
 export function rarity(documents: number, documentsWith: number): number {
-  return Math.log((1 + documents) / (1 + documentsWith)) + 1
+  return Math.log((1 + Math.max(documents, FEWEST_DOCUMENTS)) / (1 + documentsWith)) + 1
 }
 
 /** One vector spread over all stems, to compare it with many others. */
