@@ -80,7 +80,7 @@ export type OverlapResult = OverlapReport | SkillNotFound
 export interface NearestRival {
   readonly name: string
   readonly score: number
-  /** Null if it is no copy. */
+  /** Null for a rival. */
   readonly copy: CopyKind | null
 }
 

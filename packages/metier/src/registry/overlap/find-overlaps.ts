@@ -29,7 +29,7 @@ export interface OverlapQuery {
 const BODY_SHARE = 0.5
 /** A skill that sends requests to the other one by name. */
 const NAMED_FACTOR = 0.7
-/** The most that a clause can take away by its words alone. */
+/** How much a clause can lower a score by its words alone. */
 const CLAUSE_SHARE = 0.5
 
 /** The boundary clauses of a description: their words, and their stems. */
