@@ -71,7 +71,7 @@ export interface MachineReport {
 }
 
 /** Two skills that would be confused. */
-export interface MachineOverlap {
+interface MachineOverlap {
   readonly names: readonly [string, string]
   readonly score: number
   readonly copy: NearestRival['copy']
