@@ -18,6 +18,7 @@ export const SUITES = [
   { name: 'catalogue', load: () => import('./catalogue.mjs') },
   { name: 'search', load: () => import('./search.mjs'), isLong: true },
   { name: 'kept-search', load: () => import('./kept-search.mjs'), isLong: true },
+  { name: 'overlap', load: () => import('./overlap.mjs'), isLong: true },
   { name: 'import', load: () => import('./import.mjs') },
   { name: 'cli', load: () => import('./cli.mjs') },
   { name: 'install', load: () => import('./install.mjs') },

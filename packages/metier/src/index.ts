@@ -13,6 +13,17 @@ export type {
   TrustError,
   TrustResult,
 } from './contracts/decisions.js'
+export type {
+  CopiedSkill,
+  OverlapCopy,
+  OverlapOptions,
+  OverlapPair,
+  OverlapReport,
+  OverlapResult,
+  OverlapSentence,
+  OverlapSkill,
+  OverlapVerdict,
+} from './contracts/overlap.js'
 export type { SkillMetadata } from './contracts/skill-metadata.js'
 export type {
   CheckResult,

@@ -21,6 +21,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/reload.js'),
   },
   { name: 'search', summary: 'Search for skills by what they do', load: () => import('./commands/search.js') },
+  {
+    name: 'overlap',
+    summary: 'Show skills that would be confused with each other',
+    load: () => import('./commands/overlap/command.js'),
+  },
   { name: 'sets', summary: 'Show and change named sets of skills', load: () => import('./commands/sets.js') },
   {
     name: 'validate',

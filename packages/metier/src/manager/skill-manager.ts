@@ -3,6 +3,7 @@
 import { type AuditResult, renderAudit } from '../contracts/audit.js'
 import * as decisions from '../contracts/decisions.js'
 import type { DocumentResult } from '../contracts/get-skill.js'
+import { type OverlapOptions, type OverlapResult, renderOverlap } from '../contracts/overlap.js'
 import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
 import * as queries from '../contracts/skills.js'
 import * as store from '../contracts/store-renderers.js'
@@ -16,12 +17,12 @@ import type { SearchOptions } from '../registry/search/search-skills.js'
 import type { Result } from '../skill/failure.js'
 import type { ApprovalStatus } from '../store/approvals/review.js'
 import { KnownSkills } from './known-skills.js'
+import { createWriterLoader } from './load-writer.js'
 import type { SkillManagerOptions } from './options.js'
 import type { EntrySettings } from './settings/configuration.js'
 import { SkillDecisions } from './skill-decisions.js'
 import { SkillReader } from './skill-reader.js'
 import { SkillWatcher } from './skill-watcher.js'
-import type { SkillWriter } from './skill-writer.js'
 import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
 import type { OperationOptions } from './store-operations/store-context.js'
 import type * as requests from './store-operations/store-options.js'
@@ -31,7 +32,7 @@ import type { WatchChange } from './watch-change.js'
  * Finds skills, says which can be used here and why not, reads their texts, and installs further ones.
  * @example
  * const skills = await SkillManager.open({ workdir: '.' })
- * const pdf = await skills.loadSkill('pdf')
+ * const [pdf, rivals] = [await skills.loadSkill('pdf'), skills.overlap({ name: 'pdf' })]
  * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })
  */
 export class SkillManager {
@@ -39,7 +40,7 @@ export class SkillManager {
   readonly #reader: SkillReader
   readonly #decisions: SkillDecisions
   readonly #watcher: SkillWatcher
-  #heldWriter: SkillWriter | undefined
+  readonly #writer: ReturnType<typeof createWriterLoader>
 
   /** Reads nothing yet. The first call that needs the skills discovers them. */
   constructor(options?: SkillManagerOptions)
@@ -50,6 +51,7 @@ export class SkillManager {
     this.#reader = new SkillReader(this.#known)
     this.#decisions = new SkillDecisions(this.#known)
     this.#watcher = new SkillWatcher(this.#known)
+    this.#writer = createWriterLoader(this.#known)
   }
 
   /** Creates a manager and loads the skills. */
@@ -159,6 +161,11 @@ export class SkillManager {
   /** Finds the skills that match a query, best first, with the words that matched. */
   search(query: string, options: SearchOptions = {}): queries.SearchResult {
     return queries.renderSearch(this.#reader.search(query, options), () => this.#reader.understand(query))
+  }
+
+  /** Finds skills that would be confused with each other, or with one skill. Needs no model. */
+  overlap(options: OverlapOptions = {}): OverlapResult {
+    return renderOverlap(options.name, this.#reader.overlap(options))
   }
 
   /** Loads or builds the search index without blocking the event loop. Without it, the first `search` does so at once. */
@@ -284,13 +291,6 @@ export class SkillManager {
   /** Scans an installed skill, file by file. */
   async audit(name: string, options: Pick<OperationOptions, 'signal' | 'onProgress'> = {}): Promise<AuditResult> {
     return renderAudit(await this.#decisions.audit(name, options))
-  }
-
-  /** Loaded on first use: reading skills must not load sources, HTTP or git. */
-  async #writer(): Promise<SkillWriter> {
-    const { SkillWriter } = await import('./skill-writer.js')
-    this.#heldWriter ??= new SkillWriter(this.#known)
-    return this.#heldWriter
   }
 }
 

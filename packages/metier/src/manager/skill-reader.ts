@@ -5,6 +5,13 @@ import type { DocumentResult } from '../contracts/get-skill.js'
 import { metadataOf } from '../contracts/skill-metadata.js'
 import type { LoadedSkill } from '../contracts/wave.js'
 import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
+import {
+  findNearest,
+  type NearestSkill,
+  type OverlapSelection,
+  overlapSkills,
+  type SkillOverlaps,
+} from '../registry/overlap/overlap-skills.js'
 import type { SkillProvider } from '../registry/provider.js'
 import { directoryOf, fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { findRegistered, type RegisteredSkill, type ShadowedSkill } from '../registry/registered-skill.js'
@@ -38,6 +45,10 @@ import { remember } from './remember.js'
 import type { EntrySettings } from './settings/configuration.js'
 import { entryOf } from './settings/skill-entry.js'
 
+interface OverlapRequest extends Omit<OverlapSelection, 'record'> {
+  readonly name?: string
+}
+
 export class SkillReader {
   readonly #known: KnownSkills
   readonly #search: KeptSearch
@@ -69,6 +80,21 @@ export class SkillReader {
   search(query: string, options: SearchOptions): readonly SkillMatch[] {
     const { snapshot } = this.#known.situation()
     return searchSkills(this.#search.searchable(snapshot), snapshot, query, options)
+  }
+
+  /** Skills that would be confused with each other, or one with others; undefined if no skill has that name. */
+  overlap({ name, ...selection }: OverlapRequest): SkillOverlaps | undefined {
+    const { snapshot } = this.#known.situation()
+    const record = name === undefined ? undefined : findSkill(snapshot, name)
+    if (name !== undefined && record === undefined) return undefined
+    return overlapSkills(this.#search.searchable(snapshot), this.enabled(), { ...selection, record })
+  }
+
+  /** The skill that a skill is most easily taken for; undefined if none comes near. */
+  nearest(name: string): NearestSkill | undefined {
+    const { snapshot } = this.#known.situation()
+    const record = findSkill(snapshot, name)
+    return record && findNearest(this.#search.searchable(snapshot), this.enabled(), record)
   }
 
   /** How a query is read. */

@@ -4,6 +4,7 @@ import { summarise } from '../../registry/situation.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { helpFor } from '../skills/annotate-fix.js'
+import { composeNearest } from '../skills/nearest-skill.js'
 import { openReader } from '../skills/open-skills.js'
 import { saveSummary } from '../skills/saved-summary.js'
 import { type Line, styled } from '../terminal/lines.js'
@@ -33,13 +34,17 @@ export const command: Command = {
     const opened = await openReader(context, input.flag('strict'))
     const skill = opened.reader.find(name)
     if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
-    return answer(renderCheck(name, skill), () => composeCheck(skill), {
-      notes: opened.notes,
-      afterwards: async () => {
-        saveSummary(opened, summarise(opened.reader.select()))
-        await opened.known.close()
+    return answer(
+      renderCheck(name, skill),
+      () => [...composeCheck(skill), ...composeNearest(opened.reader.nearest(name))],
+      {
+        notes: opened.notes,
+        afterwards: async () => {
+          saveSummary(opened, summarise(opened.reader.select()))
+          await opened.known.close()
+        },
       },
-    })
+    )
   },
 }
 

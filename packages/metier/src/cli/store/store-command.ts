@@ -2,6 +2,7 @@
 
 import type { StoreOutcome } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
+import type { SkillReader } from '../../manager/skill-reader.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import type { DecisionOptions } from '../../manager/store-operations/store-options.js'
@@ -70,13 +71,15 @@ export interface StoreTask<Given> {
   readonly compose: (given: Given, talk: Talk, columns: number) => readonly Line[]
   /** Undefined if nothing failed. */
   readonly findFailure: (given: Given) => StoreFailure | undefined
+  /** Lines for stderr about what was done, for people. */
+  readonly warn?: (given: Given, reader: SkillReader) => readonly Line[]
   /** True if names are those of a source, so that installed skills are not suggested. */
   readonly isFromSource?: boolean
 }
 
 /** A task about one skill, which is either done or refused. */
 export function taskForOne<Value>(
-  task: Pick<StoreTask<StoreOutcome<Value>>, 'run' | 'render' | 'isFromSource'> & {
+  task: Pick<StoreTask<StoreOutcome<Value>>, 'run' | 'render' | 'isFromSource' | 'warn'> & {
     readonly composeDone: (value: Value, talk: Talk) => readonly Line[]
   },
 ): StoreTask<StoreOutcome<Value>> {
@@ -114,7 +117,8 @@ export async function runStoreCommand<Given>(
   const lines = (columns: number) => task.compose(given, talk, columns)
   const afterwards = () => opened.skills.close()
   const failure = task.findFailure(given)
-  if (failure === undefined) return answer(json, lines, { notes: opened.notes, afterwards })
+  const warnings = input.flag('json') ? [] : (task.warn?.(given, opened.reader) ?? [])
+  if (failure === undefined) return answer(json, lines, { notes: [...opened.notes, ...warnings], afterwards })
   const call = { opened, writer, input, context, options, talk, accept, isFromSource: task.isFromSource === true }
   return { ...(await refuseFailure(failure, json, call)), lines, afterwards }
 }

@@ -1,6 +1,8 @@
 /** Collects everything that `metier doctor` reports: roots, configuration, index, problems and unusable skills. */
 
+import type { NearestRival } from '../../../contracts/overlap.js'
 import type { VerifyResult } from '../../../contracts/store-results.js'
+import type { SkillReader } from '../../../manager/skill-reader.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
 import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
@@ -61,9 +63,18 @@ export interface MachineReport {
   /** The disabled skills with reasons and fixes. */
   readonly off: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
   readonly nested: readonly string[]
+  /** The skills that are most easily confused with each other, highest score first; copies last. */
+  readonly overlaps: readonly MachineOverlap[]
   readonly summary: Readonly<
     Record<'skills' | 'eligible' | 'ineligible' | 'disabled' | 'shadowed' | 'errors' | 'warnings' | 'notices', number>
   >
+}
+
+/** Two skills that would be confused. */
+interface MachineOverlap {
+  readonly names: readonly [string, string]
+  readonly score: number
+  readonly copy: NearestRival['copy']
 }
 
 /** The lockfiles compared with the files on disk. */
@@ -103,6 +114,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     context,
     surroundings: opened,
   })
+  const overlaps = findOverlaps(reader)
   await skills.close()
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
@@ -121,8 +133,19 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
+    overlaps,
     summary: summarise(view, problems, installed),
   }
+}
+
+const MOST_OVERLAPS = 3
+
+function findOverlaps(reader: SkillReader): readonly MachineOverlap[] {
+  const { rivals = [], copies = [] } = reader.overlap({ most: MOST_OVERLAPS }) ?? {}
+  return [...rivals, ...copies].map((pair) => {
+    const [left, right] = pair.records
+    return { names: [left.name, right.name], score: pair.score, copy: 'kind' in pair ? pair.kind : null }
+  })
 }
 
 function describeRoot(

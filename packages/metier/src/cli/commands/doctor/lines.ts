@@ -3,6 +3,7 @@
 import { dirname } from 'node:path'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { helpFor, usableFixes } from '../../skills/annotate-fix.js'
+import { describeNearest } from '../../skills/nearest-skill.js'
 import { START } from '../../skills/nothing-yet.js'
 import { type Line, type Span, say, styled } from '../../terminal/lines.js'
 import { counted } from '../validate/lines.js'
@@ -28,6 +29,7 @@ export function composeExamination(examination: MachineReport): readonly Line[] 
       'Not loaded because they are inside another skill',
       upTo(MOST_SKILLS, examination.nested, (path) => [`  ${path}`]),
     ),
+    ...section('Easily confused with each other', composeConfused(examination)),
     `${counted(summary.skills, 'skill')}: ${summary.eligible} eligible, ${summary.ineligible} ineligible, ${summary.disabled} disabled`,
     composeVerdict(examination),
   ]
@@ -195,6 +197,13 @@ function composeShadowed({ shadowed }: MachineReport): readonly Line[] {
   return upTo(MOST_SKILLS, shadowed, ({ path, shadowedBy, reachedBy }) => [
     [`  ${path}`, styled(` by ${shadowedBy}`, 'dim')],
     [styled(`    metier info ${quoteForShell(reachedBy)}`, 'cyan')],
+  ])
+}
+
+function composeConfused({ overlaps }: MachineReport): readonly Line[] {
+  return overlaps.flatMap(({ names: [left, right], score, copy }) => [
+    ['  ', styled(left, 'bold'), `  ${describeNearest({ name: right, score, copy })}`],
+    [styled(`    metier overlap ${quoteForShell(left)}`, 'cyan')],
   ])
 }
 

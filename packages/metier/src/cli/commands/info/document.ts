@@ -18,6 +18,7 @@ export function composeDocument({ name, skill, details, seenBy }: InfoParts): ob
     verdict,
     findings,
     isScanned,
+    nearest,
     problems,
   } = details
   return {
@@ -36,6 +37,7 @@ export function composeDocument({ name, skill, details, seenBy }: InfoParts): ob
     approval: approval ?? null,
     verdict: files === undefined || !isScanned ? null : verdict,
     findings,
+    nearest: nearest ?? null,
     problems,
     seenBy,
   }

@@ -8,6 +8,7 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { AgentSight } from '../../../store/links/who-sees.js'
 import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
+import { describeNearest } from '../../skills/nearest-skill.js'
 import { describeSight } from '../../skills/skill-sights.js'
 import { type Line, type Span, type Style, say, styled } from '../../terminal/lines.js'
 import { describeBytes } from '../../terminal/progress.js'
@@ -61,6 +62,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('files', describeFiles(details)),
     ...field('findings', describeFindings(details), details.verdict === 'block' ? 'red' : undefined),
     ...field('', describeFurtherFindings(parts), 'said'),
+    ...field('nearest', details.nearest === undefined ? [] : [describeNearest(details.nearest)]),
     ...field('problems', details.problems, 'yellow'),
   ]
 }

@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer'
 import { basename } from 'node:path'
+import { type NearestRival, renderNearest } from '../../../contracts/overlap.js'
 import { renderSkill } from '../../../contracts/wave.js'
 import { type Finding, type Verdict, verdictOf } from '../../../gate/finding.js'
 import { auditFolder } from '../../../manager/audit/audit.js'
@@ -38,6 +39,8 @@ export interface SkillDetails {
   readonly tools: BroughtTools
   /** Undefined if there is nothing to approve. */
   readonly approval: SkillReview['state'] | undefined
+  /** The skill that it is most easily taken for; undefined if none comes near. */
+  readonly nearest: NearestRival | undefined
   /** Its problems. */
   readonly problems: readonly string[]
 }
@@ -69,7 +72,9 @@ export async function readSkillDetails(
   )
   const findings = audited.ok ? audited.value.findings : []
   const digest = files && digestTree(files)
-  const loaded = await new SkillReader(known).load(name)
+  const reader = new SkillReader(known)
+  const loaded = await reader.load(name)
+  const nearest = reader.nearest(name)
   return {
     emoji: skill.emoji,
     install: skill.install,
@@ -83,6 +88,7 @@ export async function readSkillDetails(
     origin: await findOrigin(skill, digest),
     tools: await describeTools(skill.skillPath),
     approval: await findApproval(new SkillDecisions(known), name),
+    nearest: nearest && renderNearest(nearest),
     problems: loaded === undefined ? [] : renderSkill(loaded).errors,
   }
 }

@@ -11,6 +11,7 @@ import type { StoreTask } from '../../store/store-command.js'
 import type { CommandIo } from '../../terminal/command-io.js'
 import { chooseSkills, composeCommand, describeWords } from './offers.js'
 import { composeInstallations, composeInstalled, findFailures } from './several-task.js'
+import { warnOfRivals } from './warn-of-rivals.js'
 
 type Chosen =
   | { readonly kind: 'installed'; readonly outcome: StoreOutcome<readonly RequestedInstallation[]> }
@@ -52,6 +53,7 @@ export function chosenTask(asked: InstallSeveralOptions, input: Input, io: Comma
         notes: composeNext(given, input, asked.from),
       }
     },
+    warn: (given, reader) => (given.kind === 'installed' ? warnOfRivals(given.outcome, reader) : []),
     isFromSource: true,
   }
 }

@@ -14,6 +14,7 @@ import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
 import { composeInstalled, severalTask } from './several-task.js'
 import { readTypedRequest, type TypedRequest } from './typed-request.js'
+import { warnOfRival } from './warn-of-rivals.js'
 
 export const command: Command = {
   name: 'install',
@@ -164,6 +165,7 @@ function installTask(asked: InstallOptions): StoreTask<StoreOutcome<SkillInstall
     run: (writer, options) => writer.install({ ...options, ...asked }),
     render: renderInstall,
     composeDone: composeInstalled,
+    warn: warnOfRival,
     isFromSource: true,
   })
 }

@@ -8,6 +8,7 @@ import { composePlaced } from '../../store/store-lines.js'
 import type { StoreFailure } from '../../store/store-refusal.js'
 import type { Line } from '../../terminal/lines.js'
 import { describeWords } from './offers.js'
+import { warnOfRivals } from './warn-of-rivals.js'
 
 type Installations = StoreOutcome<readonly RequestedInstallation[]>
 
@@ -17,6 +18,7 @@ export function severalTask(asked: InstallSeveralOptions): StoreTask<Installatio
     render: renderInstallSeveral,
     compose: composeInstallations,
     findFailure: findFailures,
+    warn: warnOfRivals,
     isFromSource: true,
   }
 }

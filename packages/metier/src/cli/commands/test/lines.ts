@@ -7,6 +7,16 @@ import { toPlainText } from '../../../skill/text/plain-text.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { counted } from '../validate/lines.js'
 
+/** Two skills that would be confused more than is allowed. */
+export interface TestedOverlap {
+  readonly score: number
+  readonly skills: readonly [string, string]
+}
+
+export function composeOverlap({ score, skills: [left, right] }: TestedOverlap): Line {
+  return [styled('✗ ', 'red'), styled(left, 'bold'), ` overlaps with ${right} (${score.toFixed(2)})`]
+}
+
 export function composeReports(
   reports: readonly RoutingReport[],
   isVerbose: boolean,

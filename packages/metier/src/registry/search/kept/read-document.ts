@@ -12,26 +12,32 @@ import type { SearchDocument } from '../search-text.js'
 
 /** Returns a function that reads one skill after the other, with one buffer for all. */
 export function createDocumentReader(): (record: SkillRecord) => SearchDocument {
-  const buffer = Buffer.allocUnsafe(LIMITS.headBytes)
-  return (record) => {
-    const { name, description, directory } = record
-    const details = record.frontmatter === undefined ? undefined : detailsOf(record)
-    const tags = details === undefined ? [] : [...details.tags, ...details.triggers]
-    return { name, slug: directory, description, tags, body: readBodyHead(record, buffer) }
-  }
+  const readBody = createBodyReader(LIMITS.headBytes)
+  return (record) => ({ ...readHead(record), body: readBody(record) })
 }
 
-/** Reads the start of a body, which is enough to tell what a skill is about. */
-function readBodyHead(record: SkillRecord, buffer: Buffer): string {
-  const descriptor = openRecord(record)
-  if (typeof descriptor !== 'number') return ''
-  try {
-    const text = buffer.toString('utf8', 0, readInto(descriptor, buffer, LIMITS.headBytes))
-    return text.slice(splitDocument(text).bodyStart, LIMITS.headBytes)
-  } catch {
-    // If a body cannot be read now, only name and description are searched.
-    return ''
-  } finally {
-    closeSync(descriptor)
+/** What a record says without its file. */
+export function readHead(record: SkillRecord): Omit<SearchDocument, 'body'> {
+  const { name, description, directory } = record
+  const details = record.frontmatter === undefined ? undefined : detailsOf(record)
+  const tags = details === undefined ? [] : [...details.tags, ...details.triggers]
+  return { name, slug: directory, description, tags }
+}
+
+/** Returns a function that reads the start of a body, which is enough to tell what a skill is about. */
+export function createBodyReader(mostBytes: number): (record: SkillRecord) => string {
+  const buffer = Buffer.allocUnsafe(mostBytes)
+  return (record) => {
+    const descriptor = openRecord(record)
+    if (typeof descriptor !== 'number') return ''
+    try {
+      const text = buffer.toString('utf8', 0, readInto(descriptor, buffer, mostBytes))
+      return text.slice(splitDocument(text).bodyStart, mostBytes)
+    } catch {
+      // If a body cannot be read now, only name and description are used.
+      return ''
+    } finally {
+      closeSync(descriptor)
+    }
   }
 }

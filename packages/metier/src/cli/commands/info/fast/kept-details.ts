@@ -7,9 +7,10 @@ import { dirname, join } from 'node:path'
 import { RULE_SET } from '../../../../gate/rule-set.js'
 import type { Surroundings } from '../../../../manager/surroundings.js'
 import type { RegisteredSkill } from '../../../../registry/registered-skill.js'
+import type { Situation } from '../../../../registry/situation.js'
 import { isRecord } from '../../../../skill/unknown-value.js'
 import { approvalsFileIn, lockFileOf } from '../../../../store/store-folder.js'
-import { shortNameOf } from '../../../../system/files/checksum.js'
+import { checksum, shortNameOf } from '../../../../system/files/checksum.js'
 import {
   isSettled,
   joinStates,
@@ -19,11 +20,12 @@ import {
 } from '../../../../system/files/file-state.js'
 import { readOwnText, writeOwnText } from '../../../../system/files/own-file.js'
 import { pruneFolder } from '../../../../system/files/prune-folder.js'
+import type { OpenedRegistry } from '../../../skills/open-skills.js'
 import { readVersion } from '../../../version.js'
 import type { SkillDetails } from '../skill-details.js'
 
 /** Changes whenever the form of the details does. */
-const FORMAT = 1
+const FORMAT = 2
 /** Looking at more files takes longer than a scan is worth. */
 const MOST_ENTRIES = 2_000
 const DAY = 24 * 60 * 60 * 1000
@@ -33,7 +35,7 @@ const KEPT = { mostFiles: 500, mostMilliseconds: 30 * DAY }
 /** Returns the kept details, or reads them and keeps them for the next run. */
 export async function findDetails(
   skill: RegisteredSkill,
-  surroundings: Surroundings,
+  surroundings: OpenedRegistry,
   read: () => Promise<SkillDetails>,
 ): Promise<SkillDetails> {
   const file = fileFor(skill, surroundings)
@@ -70,9 +72,21 @@ function fileFor({ skillPath }: RegisteredSkill, { place: { cache } }: Surroundi
 }
 
 /** Everything that the details depend on. */
-function keyFor({ path, name }: RegisteredSkill, { settings, options }: Surroundings, { text }: ObservedState): string {
+function keyFor(
+  { path, name }: RegisteredSkill,
+  { settings, options, known }: OpenedRegistry,
+  { text }: ObservedState,
+): string {
   const rules = [FORMAT, readVersion(), RULE_SET, options.strict === true, settings.suppressions]
-  return JSON.stringify([...rules, path, name, text])
+  return JSON.stringify([...rules, path, name, text, ...stateOfOthers(known.situation())])
+}
+
+/** The nearest skill can be any other one, so a change of any skill counts. */
+function stateOfOthers({ snapshot, disabled }: Situation): readonly (number | string)[] {
+  const files = snapshot.scans.map(({ keys }) =>
+    checksum(new Uint8Array(keys.buffer, keys.byteOffset, keys.byteLength)),
+  )
+  return [snapshot.skills.length, ...files, ...disabled]
 }
 
 function stateOf({ skillPath, root }: RegisteredSkill, { place: { home } }: Surroundings): ObservedState | undefined {
