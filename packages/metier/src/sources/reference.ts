@@ -2,6 +2,7 @@
 
 import { isAbsolute, normalize, resolve } from 'node:path'
 import { type Result, succeed } from '../skill/failure.js'
+import { referToRepository } from './git/disk-repository.js'
 import { parseGitReference } from './git/git-reference.js'
 import { parseNpmReference } from './npm/npm-reference.js'
 import { redactSecrets } from './redact.js'
@@ -15,7 +16,7 @@ export interface ReferenceOptions {
   readonly workdir?: string | undefined
   /** Registries in the user's configuration: name to URL. */
   readonly registries?: Readonly<Record<string, string>> | undefined
-  /** Allows git repositories on this machine: `file://` and `git+file://`. */
+  /** Allows git repositories on this machine: `file://`, `git+file://` and the path of a bare repository. */
   readonly allowsFileUrls?: boolean | undefined
   /** Replaces the process's environment variables, which may name an npm registry. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
@@ -111,14 +112,16 @@ function parseListedSkill(text: string): Result<SourceReference> | undefined {
 
 const LOCAL_START = /^(?:\.{1,2}(?:[\\/]|$)|~(?:[\\/]|$)|\/|[a-z]:[\\/])/i
 
-function parseLocal(text: string, { home, workdir }: ReferenceOptions): Result<SourceReference> | undefined {
+function parseLocal(text: string, options: ReferenceOptions): Result<SourceReference> | undefined {
+  const { home, workdir, allowsFileUrls = false } = options
   const isNamed = /^local:/i.test(text)
   if (!isNamed && !LOCAL_START.test(text)) return undefined
   const written = isNamed ? text.slice('local:'.length) : text
   if (written === '' || written === '*') return refuseReference(text, 'it does not name a directory')
   const location = toAbsolute(written, home, workdir)
   if (location === undefined) return refuseReference(text, 'the home or working directory is unknown')
-  return succeed({ kind: 'local', text: `local:${written}`, identity: `local:${location}`, location })
+  const reference = { kind: 'local', text: `local:${written}`, identity: `local:${location}`, location } as const
+  return succeed((allowsFileUrls ? referToRepository(reference) : undefined) ?? reference)
 }
 
 function toAbsolute(path: string, home: string | undefined, workdir: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
 import { answer, type Command, type CommandOutcome, refuse } from '../arguments/command.js'
-import { openRegistry } from '../skills/open-skills.js'
+import { openStoreRegistry } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'trust',
@@ -23,7 +23,7 @@ export const command: Command = {
     { line: 'metier trust skills.example.com --remove', summary: 'Stop trusting a host' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { known, settings, notes } = await openRegistry(context, false)
+    const { known, settings, notes } = await openStoreRegistry(context)
     const source = input.argument('SOURCE')
     const afterwards = () => known.close()
     if (source === undefined) {

@@ -38,12 +38,8 @@ const MOST_SKILLS = 200
 /** Audits a source that need not be trusted: nothing is installed, run or kept. */
 export async function auditSource(text: string, options: AuditSourceOptions): Promise<Result<readonly AuditedOffer[]>> {
   const { workdir, home, signal, onProgress, sources } = options
-  const reference = parseSourceReference(text, {
-    workdir,
-    home,
-    registries: sources?.registries,
-    variables: sources?.variables,
-  })
+  const { registries, variables, allowsFileUrls } = sources ?? {}
+  const reference = parseSourceReference(text, { workdir, home, registries, variables, allowsFileUrls })
   if (!reference.ok) return reference
   const source = createSources({ npm: { home, workdir }, ...sources })[reference.value.kind]
   const context: SourceContext = {
