@@ -127,9 +127,8 @@ export function lookAgain({ host, options }: StoreOperation): Promise<void> {
 
 export function parseReference(host: StoreHost, text: string, { registries }: Settings = host.readSettings()) {
   const { home, workdir } = host.place
-  const { allowsFileUrls, registries: further, variables } = host.options.sources ?? {}
-  const all = { ...registries, ...further }
-  return parseSourceReference(text, { home, workdir, registries: all, variables, allowsFileUrls })
+  const { registries: further, ...sources } = host.options.sources ?? {}
+  return parseSourceReference(text, { ...sources, home, workdir, registries: { ...registries, ...further } })
 }
 
 /** Approvals are kept next to the user's configuration, never in a project. */
