@@ -108,6 +108,15 @@ test('the roots that are named are those that the client will serve', async () =
   })
 })
 
+test('the set that is named is stored with the entry', async () => {
+  const machine = metier.create()
+  installMetier(machine)
+  await runMetier(machine, 'sets', 'backend', '--add', 'pdf')
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--print', '--json', '--set', 'backend')
+  const { text } = JSON.parse(stdout) as { readonly text: string }
+  expect(JSON.parse(text)).toMatchObject({ mcpServers: { metier: { args: ['mcp', '--set', 'backend'] } } })
+})
+
 test.each([
   ['claude-code', 'CLAUDE_CONFIG_DIR', '.claude.json'],
   ['codex', 'CODEX_HOME', 'config.toml'],
