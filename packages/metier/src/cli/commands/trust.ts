@@ -1,6 +1,6 @@
 import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
-import { answer, type Command, type CommandOutcome, refuse } from '../arguments/command.js'
+import { answer, type Command, type CommandOutcome, misuse, refuse } from '../arguments/command.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
 
 export const command: Command = {
@@ -23,8 +23,9 @@ export const command: Command = {
     { line: 'metier trust skills.example.com --remove', summary: 'Stop trusting a host' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { known, settings, notes } = await openStoreRegistry(context)
     const source = input.argument('SOURCE')
+    if (source === undefined && input.flag('remove')) return misuse('missing argument SOURCE')
+    const { known, settings, notes } = await openStoreRegistry(context)
     const afterwards = () => known.close()
     if (source === undefined) {
       const { trustedSources } = settings
