@@ -9,8 +9,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 function start() {
   const { existsSync } = require('node:fs')
   const { join } = require('node:path')
-  const main = join(__dirname, '..', 'dist', 'cli', 'main.cjs')
-  if (existsSync(main)) return require(main)
+  if (existsSync(join(__dirname, '..', 'dist', 'cli', 'main.cjs'))) return require('../dist/cli/main.cjs')
   process.stderr.write(`metier is not built: run npm install in ${join(__dirname, '..', '..', '..')}\n`)
   process.exitCode = 1
 }
