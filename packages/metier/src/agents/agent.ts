@@ -40,6 +40,8 @@ export interface ClientLimits {
   readonly toolName?: number
   /** What the client puts before a tool's name. */
   readonly prefix?: string
+  /** The characters that count with a tool's name, if the prefix itself is not known. */
+  readonly prefixLength?: number
   /** The number of tools it takes. */
   readonly tools?: number
   /** True if tools are not in the first prompt: the model searches for them. */

@@ -1,6 +1,6 @@
 import type { Agent } from './agent.js'
 
-/** The name of the server and the name of the tool share the limit; longer ones are dropped. */
+/** The names of the server and of the tool share the limit; how Cursor joins them is not known. Longer ones are dropped. */
 export const cursor: Agent = {
   id: 'cursor',
   title: 'Cursor',
@@ -12,7 +12,7 @@ export const cursor: Agent = {
   client: {
     names: ['cursor'],
     toolName: 60,
-    prefix: 'metier',
+    prefixLength: 'metier'.length,
     tools: 40,
     isDeferring: true,
     followsChanges: true,

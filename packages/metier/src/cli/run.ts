@@ -83,8 +83,8 @@ async function runCommand(command: Command, input: Input, io: CommandIo): Promis
 /** Settings are read only if a set is named: most commands read them later. */
 async function refuseSet(context: Context): Promise<CommandOutcome | undefined> {
   if (context.set === undefined) return undefined
-  const { refuseUnknownSet } = await import('./skills/known-set.js')
-  return refuseUnknownSet(context.set, context)
+  const { checkSet } = await import('./skills/known-set.js')
+  return checkSet(context.set, context)
 }
 
 function isNamed({ name, aliases = [] }: CommandEntry, word: string): boolean {

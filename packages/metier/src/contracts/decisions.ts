@@ -172,8 +172,8 @@ export type ApprovalRefusal =
   | { readonly code: 'skill_unreviewable'; readonly failure: Failure }
   /** The tools file of the skill has mistakes. */
   | { readonly code: 'tools_invalid'; readonly name: string; readonly diagnostics: readonly Diagnostic[] }
-  /** The given digest does not match the files. */
-  | { readonly code: 'digest_mismatch'; readonly name: string; readonly digest: string }
+  /** The given digest does not match the files, or is only the beginning of theirs. */
+  | { readonly code: 'digest_mismatch'; readonly name: string; readonly digest: string; readonly isShortened: boolean }
   | { readonly code: 'approval_unwritable'; readonly failure: Failure }
 
 /** A skill, and what an approval would allow. */
@@ -230,8 +230,10 @@ export function renderApprovalRefusal(refusal: ApprovalRefusal): ApprovalError {
       return { approved: false, error, hint: 'Fix the skill, then approve it again', name, diagnostics }
     }
     case 'digest_mismatch': {
-      const { name, digest } = refusal
-      const error = `The files of '${name}' do not match this digest`
+      const { name, digest, isShortened } = refusal
+      const error = isShortened
+        ? 'The digest is shortened; pass all of its characters'
+        : `The files of '${name}' do not match this digest`
       return { approved: false, error, name, digest }
     }
     case 'approval_unwritable':

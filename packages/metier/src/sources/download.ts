@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { HttpAnswer, HttpClient } from '../system/http/http.js'
 import { describeTime } from '../system/http/http-problem.js'
-import { isLoopbackHost, isPrivateAddress } from '../system/http/private-address.js'
+import { isLocalHost } from '../system/http/private-address.js'
 import { identityOf } from './reference-parts.js'
 import type { SourceContext } from './source.js'
 
@@ -86,9 +86,8 @@ function staysLocal(target: URL, from: URL | undefined, context: SourceContext):
 export function hostAllowedFor(url: string, identity: string, context: SourceContext): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { host, hostname } = new URL(url)
-  const isLocal = isLoopbackHost(hostname) || (/^[0-9.]+$|^\[/.test(hostname) && isPrivateAddress(hostname))
   const isSame = identity === host || identity.startsWith(`${host}/`) || identity === `${host}:80`
-  return isLocal && isSame && isNamedBy(context, identity) ? host : undefined
+  return isLocalHost(hostname) && isSame && isNamedBy(context, identity) ? host : undefined
 }
 
 /** Whether the user named a source, so it may be local or on a private network. */

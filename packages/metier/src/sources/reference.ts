@@ -1,7 +1,9 @@
 /** Parses a source as the user wrote it, once; later stages look only at the parts. */
 
 import { isAbsolute, normalize, resolve } from 'node:path'
-import { type Result, succeed } from '../skill/failure.js'
+import { fail, type Result, succeed } from '../skill/failure.js'
+import { isLocalHost } from '../system/http/private-address.js'
+import { referToRepository } from './git/disk-repository.js'
 import { parseGitReference } from './git/git-reference.js'
 import { parseNpmReference } from './npm/npm-reference.js'
 import { redactSecrets } from './redact.js'
@@ -15,10 +17,12 @@ export interface ReferenceOptions {
   readonly workdir?: string | undefined
   /** Registries in the user's configuration: name to URL. */
   readonly registries?: Readonly<Record<string, string>> | undefined
-  /** Allows git repositories on this machine: `file://` and `git+file://`. */
+  /** Allows git repositories on this machine: `file://`, `git+file://` and the path of a bare repository. */
   readonly allowsFileUrls?: boolean | undefined
   /** Replaces the process's environment variables, which may name an npm registry. */
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
+  /** `host` or `host:port` that may be reached without https. */
+  readonly allowedHosts?: readonly string[] | undefined
 }
 
 const LONGEST = 2048
@@ -37,6 +41,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
   }
   if (trimmed.startsWith('-')) return refuseReference(text, 'it starts with a dash, like an option')
   return (
+    refuseHttp(trimmed, options) ??
     parseSkillServer(trimmed) ??
     parseRegistry(trimmed, options) ??
     parseRegistryAddress(trimmed) ??
@@ -60,6 +65,21 @@ function parseSkillServer(text: string): Result<SourceReference> | undefined {
   if (url.username !== '' || url.password !== '')
     return refuseReference(text, 'URLs must not contain a user name or password')
   return succeed({ kind: 'mcp', text: `mcp:${address}`, identity: identityOf(url), location: url.href })
+}
+
+/** No public host is reached without encryption, whatever is trusted. */
+function refuseHttp(
+  text: string,
+  { allowedHosts = [], registries = {} }: ReferenceOptions,
+): Result<SourceReference> | undefined {
+  const address = text.replace(/^git\+/i, '')
+  if (!/^http:\/\//i.test(address) || !URL.canParse(address)) return undefined
+  const { host, hostname } = new URL(address)
+  const named = Object.values(registries).flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : []))
+  const allowed = [...allowedHosts.map((each) => each.toLowerCase()), ...named]
+  if (isLocalHost(hostname) || allowed.includes(host) || allowed.includes(hostname)) return undefined
+  const secure = redactSecrets(text.replace(/http:/i, 'https:'))
+  return fail('source_untrusted', `'${redactSecrets(text)}' is not encrypted, so it is not a source`, [`Use ${secure}`])
 }
 
 const SLUG_REFERENCE = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([a-z0-9][a-z0-9._-]*)(?:@([^@]+))?$/i
@@ -111,14 +131,16 @@ function parseListedSkill(text: string): Result<SourceReference> | undefined {
 
 const LOCAL_START = /^(?:\.{1,2}(?:[\\/]|$)|~(?:[\\/]|$)|\/|[a-z]:[\\/])/i
 
-function parseLocal(text: string, { home, workdir }: ReferenceOptions): Result<SourceReference> | undefined {
+function parseLocal(text: string, options: ReferenceOptions): Result<SourceReference> | undefined {
+  const { home, workdir, allowsFileUrls = false } = options
   const isNamed = /^local:/i.test(text)
   if (!isNamed && !LOCAL_START.test(text)) return undefined
   const written = isNamed ? text.slice('local:'.length) : text
   if (written === '' || written === '*') return refuseReference(text, 'it does not name a directory')
   const location = toAbsolute(written, home, workdir)
   if (location === undefined) return refuseReference(text, 'the home or working directory is unknown')
-  return succeed({ kind: 'local', text: `local:${written}`, identity: `local:${location}`, location })
+  const reference = { kind: 'local', text: `local:${written}`, identity: `local:${location}`, location } as const
+  return succeed((allowsFileUrls ? referToRepository(reference) : undefined) ?? reference)
 }
 
 function toAbsolute(path: string, home: string | undefined, workdir: string | undefined): string | undefined {

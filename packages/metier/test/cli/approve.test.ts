@@ -8,7 +8,7 @@ import { type Machine, runMetier, useMetier, writeText } from './run-metier.js'
 import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
-const installed = (files = OFFERED) => createInstalled(metier, files)
+const installed = (files: Readonly<Record<string, string>> = OFFERED) => createInstalled(metier, files)
 
 const WITH_TOOL = {
   ...OFFERED,
@@ -92,6 +92,7 @@ test('metier approve shows every power first and whole, whatever else there is t
   expect(changes).not.toBe('')
   // The end of a long change is shown as well as its beginning.
   expect(stdout).toContain('+restrictsTo: [extract]')
+  expect(stdout).toMatch(/… \d+ more lines\. To see them: metier approve pdf --show --json$/m)
 })
 
 test('metier validate, info and approve refuse a tool that runs something outside the skill', async () => {
@@ -165,11 +166,42 @@ test('a skill that is withheld until it is approved is asked about, whatever it 
   expect(await run(machine, 'approve', 'pdf', '--show')).toMatchObject({ json: { approved: true } })
 })
 
+test('a first approval lists the powers, then the files with their sizes, and repeats the powers at the question', async () => {
+  const machine = await installed({ ...OFFERED, 'offered/pdf/tools.yaml': POWERFUL })
+  const { lines } = await runAtTerminal(machine, ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
+  const at = (start: string) => lines.findIndex((line) => line.startsWith(start))
+  expect(at('tool extract: sh scripts/run.sh')).toBeGreaterThanOrEqual(0)
+  expect(at('tool extract: sh scripts/run.sh')).toBeLessThan(at('3 files in '))
+  expect(lines.slice(at('3 files in '), at('Approve pdf'))).toEqual([
+    `3 files in ${join(machine.home, '.agents/skills/pdf')}`,
+    expect.stringMatching(/^ +\d+ B {2}SKILL\.md$/),
+    '    7 B  scripts/run.sh',
+    `  ${Buffer.byteLength(POWERFUL)} B  tools.yaml`,
+    'pdf brings 1 tool (extract), 2 servers (docs, far)',
+    '  network: extract, far',
+  ])
+})
+
 test('what a skill may do comes before what changed in it', async () => {
-  const { lines } = await runAtTerminal(await installed(WITH_TOOL), ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
+  const machine = await installed(WITH_TOOL)
+  await run(machine, 'approve', 'pdf', '--yes')
+  writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo changed\n')
+  const { lines } = await runAtTerminal(machine, ['approve', 'pdf'], { answers: [['[y/N]', 'n\n']] })
   const power = lines.findIndex((line) => line.startsWith('tool extract: sh scripts/run.sh'))
   expect(power).toBeGreaterThanOrEqual(0)
-  expect(power).toBeLessThan(lines.findIndex((line) => line.startsWith('added')))
+  expect(power).toBeLessThan(lines.findIndex((line) => line.startsWith('changed')))
+})
+
+test('--show prints the digest that --digest takes, and a shortened one is called that', async () => {
+  const machine = await installed(WITH_TOOL)
+  const { stdout } = await runMetier(machine, 'approve', 'pdf', '--show')
+  const digest = /^ {2}(sha256:[0-9a-f]{64})$/m.exec(stdout)?.[1] ?? ''
+  for (const given of [digest.slice(0, 19), `${digest.slice(0, 11)}…`]) {
+    const { code, stderr } = await runMetier(machine, 'approve', 'pdf', '--digest', given)
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('The digest is shortened') })
+    expect(stderr).toContain(`metier approve pdf --digest ${digest}`)
+  }
+  expect(await runMetier(machine, 'approve', 'pdf', '--digest', digest)).toMatchObject({ code: 0 })
 })
 
 test('a no to metier approve is one line, and no error', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeZip } from '../servers/make-archive.js'
@@ -250,6 +250,25 @@ describe('a git repository on disk', () => {
       skills: [{ name: 'pdf', source: expect.stringMatching(/^(?:git\+)?file:\/\/\//), path: 'pdf' }],
     })
     expect(await runJson(machine, 'update', 'pdf')).toMatchObject({ updated: false, reason: 'up to date' })
+    const { code, stdout } = await runMetier(machine, 'outdated')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^pdf +current/) })
+    expect(await runMetier(machine, 'verify')).toMatchObject({ code: 0 })
+    rmSync(join(machine.home, '.agents/skills/pdf'), { recursive: true })
+    expect(await runMetier(machine, 'install', '--frozen')).toMatchObject({ code: 0 })
+    expect(installedIn(machine)).toEqual(['pdf'])
+  })
+
+  test.each([
+    ['git+file://', (url: string) => `git+${url}`],
+    ['file:// with a tag', (url: string) => `${url}#v1.2`],
+    ['by its path', () => './repo.git'],
+    ['by its name', () => 'repo.git'],
+    ['by local:', () => 'local:repo.git'],
+  ])('is audited by its skills, not by the files of git: %s', async (_, word) => {
+    const { url, ...machine } = createRepository()
+    expect(await runJson(machine, 'audit', word(url))).toMatchObject({
+      skills: [{ path: expect.stringMatching(/:pdf$/), verdict: 'pass', coverage: { read: 1 } }],
+    })
   })
 
   test('has the identity local:, which can be distrusted', async () => {

@@ -71,6 +71,24 @@ test.each([
   expect(existsSync(join(machine.home, '.codex/config.toml'))).toBe(isWritten)
 })
 
+test('what was written and where the backup is, then what was undone', async () => {
+  const machine = metier.create()
+  installMetier(machine)
+  const file = join(machine.home, '.cursor/mcp.json')
+  const said = async (action: string) => (await runMetier(machine, 'mcp', action, 'cursor', '--yes')).stdout
+  const fresh = await said('install')
+  expect(fresh).toContain(`\n\nAdded mcpServers.metier in ${file}\n`)
+  expect(fresh).not.toContain('.before-metier')
+  expect(await said('uninstall')).toContain(`\nRemoved ${file}, which did not exist before the install\n`)
+  writeText(file, '{}\n')
+  expect(await said('install')).toContain(`\nThe file as it was before: ${file}.before-metier\n`)
+  expect(await said('uninstall')).toContain(`\nRestored ${file} as it was before the install\n`)
+  await said('install')
+  writeText(file, readFileSync(file, 'utf8').replace('{', '{ "mine": 1,').replace('"mcp"', '"other"'))
+  expect(await said('install')).toContain(`\nUpdated mcpServers.metier in ${file}\n`)
+  expect(await said('uninstall')).toContain(`\nRemoved mcpServers.metier from ${file}\n`)
+})
+
 test('--print shows the change and writes nothing', async () => {
   const machine = metier.create()
   installMetier(machine)
@@ -106,6 +124,15 @@ test('the roots that are named are those that the client will serve', async () =
   expect(JSON.parse(text)).toEqual({
     mcpServers: { metier: { command: 'metier', args: ['mcp', '--root', join(machine.project, 'mine')] } },
   })
+})
+
+test('the set that is named is stored with the entry', async () => {
+  const machine = metier.create()
+  installMetier(machine)
+  await runMetier(machine, 'sets', 'backend', '--add', 'pdf')
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--print', '--json', '--set', 'backend')
+  const { text } = JSON.parse(stdout) as { readonly text: string }
+  expect(JSON.parse(text)).toMatchObject({ mcpServers: { metier: { args: ['mcp', '--set', 'backend'] } } })
 })
 
 test.each([
@@ -146,9 +173,15 @@ test('a linked configuration stays a link, and keeps its mode', async () => {
 test('a configuration that cannot be read is refused and left alone', async () => {
   const machine = metier.create()
   const file = join(machine.home, '.claude.json')
-  writeText(file, '{ "half": ')
-  expect(await runMetier(machine, 'mcp', 'install', 'claude-code')).toMatchObject({ code: 1, stdout: '' })
-  expect(readFileSync(file, 'utf8')).toBe('{ "half": ')
+  const half = '{\n  // mine\n  "half": }\n'
+  writeText(file, half)
+  const { code, stdout, stderr } = await runMetier(machine, 'mcp', 'install', 'claude-code')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(`${file}:3 is not valid JSON`)
+  expect(stderr).toContain('use the key mcpServers.metier: {"type":"stdio"')
+  expect(readFileSync(file, 'utf8')).toBe(half)
+  writeText(file, '[1]\n')
+  expect((await runMetier(machine, 'mcp', 'install', 'claude-code')).stderr).toContain('unexpected format')
 })
 
 test.each([

@@ -59,7 +59,7 @@ test('a pattern that matches nothing is reported', async () => {
 
 test.each([
   [['sets', '--add', 'x'], 2, 'missing argument NAME'],
-  [['sets', 'nope'], 1, "no set is called 'nope'"],
+  [['sets', 'nope'], 2, "no set is called 'nope'"],
   [['sets', 'nope', '--delete'], 1, "your configuration has no set called 'nope'"],
   [['sets', 'nope', '--remove', 'x'], 1, "your configuration has no set called 'nope'"],
 ])('%j ends with %d: %s', async (words, code, message) => {

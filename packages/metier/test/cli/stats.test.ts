@@ -11,7 +11,12 @@ describe('metier stats', () => {
     const machine = metier.create()
     const { code, stdout, stderr } = await runMetier(machine, 'stats')
     const file = join(machine.home, '.metier/metrics.jsonl')
-    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: `No usage recorded in ${file}.\n`, stderr: '' })
+    const counted = "Agents over MCP and your own programs are recorded; calls by 'metier run' are not.\n"
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: `No usage recorded in ${file}.\n${counted}`,
+      stderr: '',
+    })
   })
 
   test('a file that is named and not there is a misuse', async () => {

@@ -249,3 +249,12 @@ describe('a no at the terminal', () => {
     expect(readFileSync(join(machine.home, '.agents/skills/pdf/SKILL.md'), 'utf8')).toBe(before)
   })
 })
+
+test('metier trust --remove needs a source', async () => {
+  const { code, stdout, stderr } = await runMetier(metier.create(), 'trust', '--remove')
+  expect({ code, stdout, stderr }).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('missing argument SOURCE'),
+  })
+})

@@ -3,7 +3,7 @@ import { renderOutdated } from '../../contracts/store-renderers.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
-import { openRegistry } from '../skills/open-skills.js'
+import { openStoreRegistry } from '../skills/open-skills.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
@@ -25,7 +25,7 @@ export const command: Command = {
     { line: 'metier outdated --json', summary: 'Print it as JSON' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { known, notes } = await openRegistry(context, false)
+    const { known, notes } = await openStoreRegistry(context)
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const writer = new SkillWriter(known)
     const asking = writer.outdated({

@@ -10,6 +10,7 @@ import {
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
 import { composeChanges, composePlaced } from '../store/store-lines.js'
+import { shortId } from '../terminal/short-id.js'
 
 export const command: Command = {
   name: 'rollback',
@@ -51,6 +52,7 @@ export const command: Command = {
         render: renderRollback,
         composeDone: (skill) => [
           ...composePlaced(skill, []),
+          `  Restored ${shortId(skill.to.version)}`,
           ...(skill.isEdited ? [EDITED] : []),
           ...(skill.wasRemoved ? [] : composeChanges(skill.changes)),
         ],

@@ -3,7 +3,6 @@ import { storeSetting } from '../../manager/settings/setting-store.js'
 import type { ConfiguredSet } from '../../manager/settings/settings.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import { isInSet } from '../../registry/skill-set.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {
   answer,
   type Command,
@@ -13,6 +12,7 @@ import {
   misuse,
   refuse,
 } from '../arguments/command.js'
+import { refuseUnknownSet } from '../skills/known-set.js'
 import { type OpenedRegistry, openRegistry } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
 
@@ -92,9 +92,7 @@ function describeSet({ name, scope, patterns, skills }: ShownSet): readonly Line
 
 function showOne(name: string, opened: OpenedRegistry): CommandOutcome {
   const set = opened.settings.sets.get(name)
-  if (set === undefined) {
-    return refuse(`no set is called '${name}'`, [`Create it: metier sets ${quoteForShell(name)} --add PATTERN`])
-  }
+  if (set === undefined) return refuseUnknownSet(name, opened.settings.sets)
   const shown = toShown(set, recordsOf(opened))
   const skills = recordsOf(opened).filter((record) => isInSet(record, set))
   const idle = set.patterns.filter((pattern) => !skills.some((record) => isInSet(record, { patterns: [pattern] })))

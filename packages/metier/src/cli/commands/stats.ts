@@ -13,6 +13,7 @@ export const command: Command = {
   summary: 'Show how often skills and their tools were used',
   details: [
     'Sums up the local metrics file: how often skills were activated, and how often their tools were offered, called and refused, how calls ended and how long they took. The data never leaves this machine.',
+    'Agents that use metier mcp or metier serve are recorded, and programs that pass createMetricsFile to a workspace. metier run is not counted.',
   ],
   arguments: [],
   options: [
@@ -48,7 +49,7 @@ export const command: Command = {
 
 function composeStats(file: string, metrics: ReadMetrics, columns: number): readonly Line[] {
   const { skills, tools, from = '', to = '', events } = metrics
-  if (events === 0) return [`No usage recorded in ${file}.`]
+  if (events === 0) return [`No usage recorded in ${file}.`, NOT_COUNTED]
   const skillRows = Object.entries(skills).map(([name, figures]) => [
     name,
     String(figures.activated),
@@ -64,6 +65,8 @@ function composeStats(file: string, metrics: ReadMetrics, columns: number): read
     ...composeRows(['tool', ...heads], toolRows, columns),
   ]
 }
+
+const NOT_COUNTED = "Agents over MCP and your own programs are recorded; calls by 'metier run' are not."
 
 function cellsOf({
   offered,

@@ -1,7 +1,7 @@
 import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
-import { answer, type Command, type CommandOutcome, refuse } from '../arguments/command.js'
-import { openRegistry } from '../skills/open-skills.js'
+import { answer, type Command, type CommandOutcome, misuse, refuse } from '../arguments/command.js'
+import { openStoreRegistry } from '../skills/open-skills.js'
 
 export const command: Command = {
   name: 'trust',
@@ -23,8 +23,9 @@ export const command: Command = {
     { line: 'metier trust skills.example.com --remove', summary: 'Stop trusting a host' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { known, settings, notes } = await openRegistry(context, false)
     const source = input.argument('SOURCE')
+    if (source === undefined && input.flag('remove')) return misuse('missing argument SOURCE')
+    const { known, settings, notes } = await openStoreRegistry(context)
     const afterwards = () => known.close()
     if (source === undefined) {
       const { trustedSources } = settings

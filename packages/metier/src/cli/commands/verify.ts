@@ -4,7 +4,7 @@ import { SkillWriter } from '../../manager/skill-writer.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
-import { openRegistry } from '../skills/open-skills.js'
+import { openStoreRegistry } from '../skills/open-skills.js'
 import { describeDrift } from '../store/link-lines.js'
 import { type CommandCall, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
@@ -26,7 +26,7 @@ export const command: Command = {
     { line: 'metier verify --project --json', summary: "Verify this project's skills in CI" },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { known, notes, ...surroundings } = await openRegistry(context, false)
+    const { known, notes, ...surroundings } = await openStoreRegistry(context)
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const writer = new SkillWriter(known)
     const given = await writer.verify({

@@ -12,9 +12,8 @@ import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { typeAgain } from '../arguments/typed-again.js'
-import { composePowers } from '../commands/approve/lines.js'
 import { refuseReview } from '../commands/approve/refuse-review.js'
-import { composeChanges } from '../store/store-lines.js'
+import { composeReminder, composeReview } from '../commands/approve/review-lines.js'
 import { askYesNo } from '../terminal/ask.js'
 import { keptAmong } from '../terminal/keep-options.js'
 import type { Line } from '../terminal/lines.js'
@@ -88,7 +87,8 @@ async function settleApproval(name: string, calling: ActivatingCall): Promise<Co
     const hint = `Review and approve them: ${composeCommand(input, 'approve', name)}`
     return refuse(error, [hint], { error, suggestions: [hint] })
   }
-  show([...composePowers(review), ...composeChanges(review.changes)], calling)
+  const shown = { approval: review, files: reviewed.value.review.files }
+  show([...composeReview(shown), ...composeReminder(review)], calling)
   if (!(await askYesNo(`Approve ${review.name} as it is now?`, context.io))) return decline('Not approved')
   const approved = await decisions.approve(name, { digest: review.digest })
   return approved.ok ? undefined : refuseReview(renderApprovalRefusal(approved.refusal), context)

@@ -59,12 +59,22 @@ export async function openSkills(
   return { ...opened, reader: new SkillReader(opened.known), skills: new SkillManager(opened.known) }
 }
 
-/** For commands of the store: only a person at the command line may name a repository on disk, no tool. */
+/** For commands of the store that change nothing; they accept the sources that `openStore` accepts. */
+export function openStoreRegistry(context: Context): Promise<OpenedRegistry> {
+  return openRegistry(context, false, findStoreSurroundings(context))
+}
+
+/** For commands of the store. */
 export function openStore(context: Context): Promise<OpenedSkills> {
+  return openSkills(context, false, findStoreSurroundings(context))
+}
+
+/** Only a person at the command line may name a repository on disk, no tool. */
+function findStoreSurroundings(context: Context): Surroundings {
   const surroundings = findSurroundings(context, false)
   const { options } = surroundings
   const sources = { ...options.sources, allowsFileUrls: true }
-  return openSkills(context, false, { ...surroundings, options: { ...options, sources } })
+  return { ...surroundings, options: { ...options, sources } }
 }
 
 /** Describes mistakes in the configuration, and roots that do not exist. */

@@ -35,22 +35,23 @@ export function composeFailures(failures: readonly Failure[]): readonly Line[] {
   return failures.map(({ message }): Line => [styled('error: ', 'red'), message])
 }
 
-/** The differences, file by file, with the lines of text files. */
-export function composeChanges(changes: readonly FileChange[]): readonly Line[] {
+/** The differences, file by file, with the lines of text files. `help` says how to see lines that are left out. */
+export function composeChanges(changes: readonly FileChange[], help?: Line): readonly Line[] {
   return changes.flatMap(({ path, change, diff }): readonly Line[] => [
     [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
-    ...composeDiff(diff),
+    ...composeDiff(diff, help),
   ])
 }
 
-function composeDiff(diff: string | undefined): readonly Line[] {
+function composeDiff(diff: string | undefined, help: Line | undefined): readonly Line[] {
   if (diff === undefined) return []
   const lines = diff.split('\n').filter((line) => line !== '')
   const show = (line: string): Line => [styled(`  ${line}`, styleOf(line))]
   const left = lines.length - SHOWN_DIFF_LINES
   if (left <= 0) return lines.map(show)
   const half = SHOWN_DIFF_LINES / 2
-  return [...lines.slice(0, half).map(show), `  … ${left} more lines`, ...lines.slice(-half).map(show)]
+  const cut: Line = [`  … ${counted(left, 'more line')}`, ...(help === undefined ? [] : ['. ', ...help])]
+  return [...lines.slice(0, half).map(show), cut, ...lines.slice(-half).map(show)]
 }
 
 function styleOf(line: string): Style {

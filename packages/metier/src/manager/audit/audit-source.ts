@@ -38,12 +38,7 @@ const MOST_SKILLS = 200
 /** Audits a source that need not be trusted: nothing is installed, run or kept. */
 export async function auditSource(text: string, options: AuditSourceOptions): Promise<Result<readonly AuditedOffer[]>> {
   const { workdir, home, signal, onProgress, sources } = options
-  const reference = parseSourceReference(text, {
-    workdir,
-    home,
-    registries: sources?.registries,
-    variables: sources?.variables,
-  })
+  const reference = parseSourceReference(text, { ...sources, workdir, home })
   if (!reference.ok) return reference
   const source = createSources({ npm: { home, workdir }, ...sources })[reference.value.kind]
   const context: SourceContext = {

@@ -45,7 +45,9 @@ export async function approveSkill(host: StoreHost, name: string, { digest }: Ap
   if (!reviewed.ok) return reviewed
   const { record, review } = reviewed.value
   if (digest !== undefined && digest !== review.digest) {
-    return refuse({ code: 'digest_mismatch', name: record.name, digest: review.digest })
+    // `…` is how people and this project's own texts shorten one.
+    const isShortened = review.digest.startsWith(digest.replace(/…$/, ''))
+    return refuse({ code: 'digest_mismatch', name: record.name, digest: review.digest, isShortened })
   }
   const recorded = await recordApproval(approvalsOf(host), review, new Date().toISOString())
   if (!recorded.ok) return refuse({ code: 'approval_unwritable', failure: recorded.failure })

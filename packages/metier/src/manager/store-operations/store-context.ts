@@ -6,7 +6,6 @@ import { isTrustedSource } from '../../gate/trust.js'
 import type { Root, Scope } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
-import { referToRepository } from '../../sources/git/disk-repository.js'
 import type { SharedCommits } from '../../sources/git/shared-commits.js'
 import type { ConnectSkills } from '../../sources/mcp/skill-connection.js'
 import { parseSourceReference } from '../../sources/reference.js'
@@ -128,16 +127,8 @@ export function lookAgain({ host, options }: StoreOperation): Promise<void> {
 
 export function parseReference(host: StoreHost, text: string, { registries }: Settings = host.readSettings()) {
   const { home, workdir } = host.place
-  const { allowsFileUrls = false, registries: further, variables } = host.options.sources ?? {}
-  const reference = parseSourceReference(text, {
-    home,
-    workdir,
-    registries: { ...registries, ...further },
-    allowsFileUrls,
-    variables,
-  })
-  if (!allowsFileUrls || !reference.ok || reference.value.kind !== 'local') return reference
-  return succeed(referToRepository(reference.value) ?? reference.value)
+  const { registries: further, ...sources } = host.options.sources ?? {}
+  return parseSourceReference(text, { ...sources, home, workdir, registries: { ...registries, ...further } })
 }
 
 /** Approvals are kept next to the user's configuration, never in a project. */

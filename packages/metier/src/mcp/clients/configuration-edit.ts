@@ -23,4 +23,6 @@ export type EntryValue = string | number | boolean | readonly string[]
 export interface ConfigurationEdit {
   set(text: string, entry: Entry): string | undefined
   remove(text: string, place: EntryPlace): string | undefined
+  /** The line of a mistake in the form; undefined if there is none or the form cannot tell. */
+  findMistake?(text: string): number | undefined
 }

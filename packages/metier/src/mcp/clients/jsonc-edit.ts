@@ -1,7 +1,7 @@
 /** Sets and removes one entry of a JSON configuration. Comments, order and indentation stay. */
 
 import type { ConfigurationEdit } from './configuration-edit.js'
-import { type JsoncMember, type JsoncObject, scanJsonc } from './jsonc-scan.js'
+import { findJsoncMistake, type JsoncMember, type JsoncObject, scanJsonc } from './jsonc-scan.js'
 
 /** Edits `{ [section]: { [name]: entry } }`. */
 export const editJson: ConfigurationEdit = {
@@ -25,6 +25,7 @@ export const editJson: ConfigurationEdit = {
     const old = holder?.members.find(({ key }) => key === name)
     return holder === undefined || old === undefined ? text : removeMember(text, holder, old)
   },
+  findMistake: findJsoncMistake,
 }
 
 interface Style {

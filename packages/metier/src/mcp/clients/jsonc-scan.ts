@@ -23,19 +23,37 @@ export interface JsoncMember {
 
 /** The object that a text holds; undefined if it holds anything else or cannot be read. */
 export function scanJsonc(text: string): JsoncObject | undefined {
+  const scanned = scan(text)
+  return 'mistake' in scanned ? undefined : scanned.object
+}
+
+/** The line on which a text stops being JSON; undefined if it is JSON. */
+export function findJsoncMistake(text: string): number | undefined {
+  const scanned = scan(text)
+  return 'mistake' in scanned ? text.slice(0, scanned.mistake).split('\n').length : undefined
+}
+
+/** The scanned value, or the offset of the first mistake. */
+function scan(text: string): Scanned | { readonly mistake: number } {
   try {
     const scanner = createScanner(text)
-    const start = scanner.skipBlanks(text.startsWith('\ufeff') ? 1 : 0)
-    if (text[start] !== '{') return undefined
-    const { end, object } = scanner.readValue(start, 0)
-    return scanner.skipBlanks(end) === text.length ? object : undefined
+    const scanned = scanner.readValue(scanner.skipBlanks(text.startsWith('\ufeff') ? 1 : 0), 0)
+    const end = scanner.skipBlanks(scanned.end)
+    return end === text.length ? scanned : { mistake: end }
   } catch (error) {
-    if (error instanceof Unreadable) return undefined
+    if (error instanceof Unreadable) return { mistake: error.offset }
     throw error
   }
 }
 
-class Unreadable extends Error {}
+class Unreadable extends Error {
+  readonly offset: number
+
+  constructor(offset: number) {
+    super('not JSON')
+    this.offset = offset
+  }
+}
 
 interface Scanned {
   readonly end: number
@@ -50,7 +68,7 @@ const BLANKS = /(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y
 function createScanner(text: string) {
   const match = (pattern: RegExp, at: number): number => {
     pattern.lastIndex = at
-    if (!pattern.test(text)) throw new Unreadable()
+    if (!pattern.test(text)) throw new Unreadable(at)
     return pattern.lastIndex
   }
   const skipBlanks = (at: number) => match(BLANKS, at)
@@ -60,7 +78,7 @@ function createScanner(text: string) {
     while (text[next] !== close) {
       next = skipBlanks(readElement(next))
       if (text[next] === ',') next = skipBlanks(next + 1)
-      else if (text[next] !== close) throw new Unreadable()
+      else if (text[next] !== close) throw new Unreadable(next)
     }
     return next + 1
   }
@@ -69,16 +87,22 @@ function createScanner(text: string) {
     const end = readList(start + 1, '}', (keyStart) => {
       const keyEnd = match(TEXT, keyStart)
       const colon = skipBlanks(keyEnd)
-      if (text[colon] !== ':') throw new Unreadable()
+      if (text[colon] !== ':') throw new Unreadable(colon)
       const valueStart = skipBlanks(colon + 1)
       const { end: valueEnd, object } = readValue(valueStart, depth + 1)
-      members.push({ key: readKey(text.slice(keyStart, keyEnd)), start: keyStart, valueStart, valueEnd, object })
+      members.push({
+        key: readKey(text.slice(keyStart, keyEnd), keyStart),
+        start: keyStart,
+        valueStart,
+        valueEnd,
+        object,
+      })
       return valueEnd
     })
     return { end, object: { start, end, members } }
   }
   const readValue = (start: number, depth: number): Scanned => {
-    if (depth > DEEPEST) throw new Unreadable()
+    if (depth > DEEPEST) throw new Unreadable(start)
     if (text[start] === '{') return readObject(start, depth)
     if (text[start] === '[') {
       return { end: readList(start + 1, ']', (at) => readValue(at, depth + 1).end), object: undefined }
@@ -88,10 +112,10 @@ function createScanner(text: string) {
   return { skipBlanks, readValue }
 }
 
-function readKey(source: string): string {
+function readKey(source: string, at: number): string {
   try {
     return JSON.parse(source) as string
   } catch {
-    throw new Unreadable()
+    throw new Unreadable(at)
   }
 }

@@ -16,7 +16,8 @@ export interface FoundConfiguration {
 /** What happens to the file. */
 export type ConfigurationChange =
   | { readonly kind: 'none' }
-  | { readonly kind: 'unreadable' }
+  /** Not the client's form; `line` is set if the file is not valid JSON. */
+  | { readonly kind: 'unreadable'; readonly line: number | undefined }
   /** The whole new text; undefined if the file is removed, because it did not exist before. */
   | { readonly kind: 'write'; readonly text: string | undefined }
 
@@ -27,7 +28,7 @@ export function planInstall(
   launch: Launch,
 ): ConfigurationChange {
   const after = client.edit.set(text, { ...placeIn(client), entry: client.toEntry(launch) })
-  if (after === undefined) return { kind: 'unreadable' }
+  if (after === undefined) return { kind: 'unreadable', line: client.edit.findMistake?.(text) }
   return after === text ? { kind: 'none' } : { kind: 'write', text: after }
 }
 
@@ -36,7 +37,7 @@ export function planUninstall(client: ClientSetup, { text, backup }: FoundConfig
   if (text === undefined) return { kind: 'none' }
   const place = placeIn(client)
   const after = client.edit.remove(text, place)
-  if (after === undefined) return { kind: 'unreadable' }
+  if (after === undefined) return { kind: 'unreadable', line: client.edit.findMistake?.(text) }
   if (after === text) return { kind: 'none' }
   const untouched = client.edit.set(backup ?? '', { ...place, entry: {} })
   const isUntouched = untouched !== undefined && client.edit.remove(untouched, place) === after
@@ -47,6 +48,11 @@ export function planUninstall(client: ClientSetup, { text, backup }: FoundConfig
 export function hasServer(client: ClientSetup, text: string): boolean {
   const without = client.edit.remove(text, placeIn(client))
   return without !== undefined && without !== text
+}
+
+/** Where the entry is in a client's file, for a person who adds it by hand. */
+export function keyIn({ section }: ClientSetup): string {
+  return `${section}.${SERVER_NAME}`
 }
 
 function placeIn({ section }: ClientSetup): EntryPlace {

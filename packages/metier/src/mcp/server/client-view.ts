@@ -10,7 +10,7 @@ import { createToolList } from './tool-list.js'
 
 /** A tool as a client's model sees it. */
 interface ViewedTool {
-  /** With the client's prefix. */
+  /** With the client's prefix, if it is known. */
   readonly name: string
   /** Undefined if the model must search for the tool to see it. */
   readonly description: string | undefined

@@ -23,8 +23,9 @@ export function fitTool<T extends NamedTool>(tool: T, limits: TextLimits): T {
 const DIGEST_LENGTH = 8
 
 /** A name that is too long with the client's prefix ends in a digest. The same name always gets the same one. */
-export function fitName(name: string, { toolName = Number.POSITIVE_INFINITY, prefix = '' }: TextLimits): string {
-  const room = toolName - prefix.length
+export function fitName(name: string, limits: TextLimits): string {
+  const { toolName = Number.POSITIVE_INFINITY, prefix = '', prefixLength = prefix.length } = limits
+  const room = toolName - prefixLength
   if (name.length <= room) return name
   return `${name.slice(0, room - DIGEST_LENGTH - 1)}_${digest(name).slice(0, DIGEST_LENGTH)}`
 }

@@ -36,7 +36,8 @@ export function referToRepository({ location }: SourceReference): SourceReferenc
   return { kind: 'git', text: `git+${place.location}`, ...place }
 }
 
-function isBareRepository(path: string): boolean {
+/** Whether a directory holds git's own files, which are no skill. */
+export function isBareRepository(path: string): boolean {
   try {
     const isFolder = (name: string) => lstatSync(join(path, name)).isDirectory()
     return lstatSync(join(path, 'HEAD')).isFile() && isFolder('objects') && isFolder('refs')

@@ -66,3 +66,8 @@ function makeList(networks: readonly (readonly [string, number])[], family: 'ipv
   for (const [network, bits] of networks) list.addSubnet(network, bits, family)
   return list
 }
+
+/** Whether the host of a URL is this machine or a literal private address. */
+export function isLocalHost(host: string): boolean {
+  return isLoopbackHost(host) || (/^[0-9.]+$|^\[/.test(host) && isPrivateAddress(host))
+}

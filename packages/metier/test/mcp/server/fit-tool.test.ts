@@ -22,3 +22,9 @@ test('a description that the client would cut ends in an ellipsis of ours', () =
   expect(description.length).toBeLessThanOrEqual(4_096)
   expect(description).toMatch(/word…$/)
 })
+
+test("Cursor's limit holds for the names of server and tool together, though its prefix is not known", () => {
+  const cursor = limitsOfAgent(findAgent('cursor'))
+  expect(cursor.prefix).toBeUndefined()
+  expect(fitName(long('one'), cursor)).toHaveLength(60 - 'metier'.length)
+})

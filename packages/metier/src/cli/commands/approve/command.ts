@@ -11,19 +11,18 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, refuse } from '../../arguments/command.js'
 import { refuseUnknown } from '../../arguments/refuse-unknown.js'
 import { openReader } from '../../skills/open-skills.js'
-import { composeChanges } from '../../store/store-lines.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
 import { type Line, say, styled } from '../../terminal/lines.js'
 import { asideOf, printAside } from '../../terminal/print.js'
-import { shortId } from '../../terminal/short-id.js'
 import { composePowers } from './lines.js'
 import { refuseReview } from './refuse-review.js'
+import { composeNothing, composeReminder, composeReview, type ShownReview } from './review-lines.js'
 
 export const command: Command = {
   name: 'approve',
   summary: 'Approve what a skill may run and use',
   details: [
-    'Shows everything the skill would be allowed to do (each program with its arguments, variables, directory and network access, each server, the settings it gets), then what changed since you last approved it. The approval applies to exactly these files and lapses if one changes. On a terminal, asks first; without a terminal, --yes or --digest is required.',
+    'Shows everything the skill would be allowed to do (each program with its arguments, variables, directory and network access, each server, the settings it gets), then what changed since you last approved it; the first time, the files with their sizes. The approval applies to exactly these files and lapses if one changes. On a terminal, asks first; without a terminal, --yes or --digest is required.',
   ],
   arguments: [
     {
@@ -87,16 +86,17 @@ async function approve(
   if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal), context)
   const review = renderApproval(reviewed.value)
   if (isPointless(review, isWithheld, input)) return answer(review, () => [composeNothing(review)])
-  const decision = await decide(review, input, context)
+  const shown = { approval: review, files: reviewed.value.review.files }
+  const decision = await decide(shown, input, context)
   switch (decision.kind) {
     case 'shown':
-      return answer(review, () => composeOutcome(review, true))
+      return answer(review, () => composeOutcome(shown, true))
     // If the user says no, that is not an error.
     case 'declined':
       return { exitCode: 1, json: review, lines: () => [], notes: ['Not approved: you declined.'] }
     case 'undecided': {
       const [error, hint] = ['not approved: cannot ask without a terminal', agreeTo(review)]
-      return refuse(error, [...composeReview(review), say(hint)], { ...review, error, hint })
+      return refuse(error, [...composeReview(shown), say(hint)], { ...review, error, hint })
     }
     case 'agreed':
       return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen, context)
@@ -106,7 +106,7 @@ async function approve(
 function report(approved: ReviewOutcome, showsReview: boolean, context: Context): CommandOutcome {
   if (approved.ok) {
     const approval = renderApproval(approved.value)
-    return answer(approval, () => composeOutcome(approval, showsReview))
+    return answer(approval, () => composeOutcome({ approval, files: approved.value.review.files }, showsReview))
   }
   const { refusal } = approved
   const refused = renderApprovalRefusal(refusal)
@@ -125,19 +125,21 @@ type Decision =
   | { readonly kind: 'agreed'; readonly digest: string; readonly isSeen: boolean }
 
 /** Without a terminal, the options must say what to approve. */
-async function decide(review: SkillApproval, input: Input, context: Context): Promise<Decision> {
+async function decide(shown: ShownReview, input: Input, context: Context): Promise<Decision> {
+  const { approval: review } = shown
   if (input.flag('show')) return { kind: 'shown' }
   const digest = input.text('digest') ?? (input.flag('yes') || review.approved ? review.digest : undefined)
   if (digest !== undefined) return { kind: 'agreed', digest, isSeen: false }
   if (input.flag('json') || !canAsk(context.io)) return { kind: 'undecided' }
-  printAside(context.io, composeReview(review), asideOf(input))
+  printAside(context.io, [...composeReview(shown), ...composeReminder(review)], asideOf(input))
   const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context.io)
   return isAgreed ? { kind: 'agreed', digest: review.digest, isSeen: true } : { kind: 'declined' }
 }
 
-function composeOutcome(approval: SkillApproval, showsReview: boolean): readonly Line[] {
+function composeOutcome(shown: ShownReview, showsReview: boolean): readonly Line[] {
+  const { approval } = shown
   const state: Line = [styled(approval.name, 'bold'), ` ${describeState(approval)}`]
-  return [...(showsReview ? composeReview(approval) : []), state, [styled(`  ${shortId(approval.digest)}`, 'dim')]]
+  return [...(showsReview ? composeReview(shown) : []), state, [styled(`  ${approval.digest}`, 'dim')]]
 }
 
 /** Tells a lapsed approval from none. */
@@ -152,18 +154,8 @@ function describeState({ approved, state, approvedAt, changes }: SkillApproval):
 
 const MOST_NAMED = 3
 
-/** The full list of permissions comes first, so that a long list of changes cannot hide it. */
-function composeReview(approval: SkillApproval): readonly Line[] {
-  const powers = composePowers(approval)
-  return [...(powers.length === 0 ? [composeNothing(approval)] : powers), ...composeChanges(approval.changes)]
-}
-
 /** Whether an approval would change nothing. One that an option asks for is recorded all the same. */
 function isPointless(approval: SkillApproval, isWithheld: boolean, input: Input): boolean {
   const isAsked = ['show', 'yes'].some((name) => input.flag(name)) || input.text('digest') !== undefined
   return !isAsked && !isWithheld && composePowers(approval).length === 0
-}
-
-function composeNothing({ name }: SkillApproval): Line {
-  return [styled(name, 'bold'), ' has nothing to approve: it brings no tools, servers or allowed tools']
 }

@@ -104,6 +104,6 @@ function showCommand(words: readonly string[]): string {
 }
 
 /** Quotes a word unless it is unambiguous. */
-function showWord(word: string): string {
+export function showWord(word: string): string {
   return /^[^\s'"\\`]+$/.test(word) && toPlainText(word) === word ? word : quoteForShell(word)
 }

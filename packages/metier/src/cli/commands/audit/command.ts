@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describeMissingSkill } from '../../../contracts/skills.js'
 import type { Rule } from '../../../gate/rule.js'
+import { isBareRepository } from '../../../sources/git/disk-repository.js'
 import { isFile } from '../../../system/files/files.js'
 import {
   answer,
@@ -103,12 +104,14 @@ async function auditAll(
   const watching = { signal: context.signal, progress, suppressions: readSuppressions(context) }
   const { auditPaths, isSkillPath, summariseAudit } = await import('./paths.js')
   const pathOf = (name: string) => resolve(context.workdir, name.replace(/^local:/, ''))
-  const here = names.map(pathOf).filter(isSkillPath)
+  const isScannedHere = (path: string) => isSkillPath(path) && !isBareRepository(path)
+  const here = names.map(pathOf).filter(isScannedHere)
   const local = here.length === 0 ? undefined : await auditPaths(here, watching)
   const audits: Audit[] = local === undefined ? [] : [local]
-  for (const name of names.filter((each) => !isSkillPath(pathOf(each)))) {
-    const { auditFile, auditNamed } = await import('./named.js')
-    const audited = await (isFile(pathOf(name)) ? auditFile : auditNamed)(name, context, watching)
+  for (const name of names.filter((each) => !isScannedHere(pathOf(each)))) {
+    const { auditNamed, auditOnDisk } = await import('./named.js')
+    const isOnDisk = isFile(pathOf(name)) || isBareRepository(pathOf(name))
+    const audited = await (isOnDisk ? auditOnDisk : auditNamed)(name, context, watching)
     if ('error' in audited) return audited
     audits.push(audited)
   }

@@ -14,8 +14,8 @@ export interface AuditRefusal {
   readonly suggestions: readonly string[]
 }
 
-/** Audits a file as an archive. */
-export async function auditFile(
+/** Audits a file as an archive, and a bare repository by its commit. */
+export async function auditOnDisk(
   name: string,
   context: Context,
   watching: AuditObserver,
@@ -59,7 +59,7 @@ async function auditFrom(text: string, { settings, place }: OpenedRegistry, cont
     home: place.home,
     signal,
     suppressions,
-    sources: { registries: settings.registries },
+    sources: { registries: settings.registries, allowsFileUrls: true },
     trustedSources: settings.trustedSources,
     onProgress: progress && showSteps(progress),
   })

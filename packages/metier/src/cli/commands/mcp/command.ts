@@ -18,7 +18,7 @@ export const command: Command = {
   details: [
     'Without ACTION, serves skills over stdio; MCP clients start it this way. install adds Metier to the configuration of a client, and uninstall removes it. Both show the change first and keep everything else. A backup of the original file is kept next to it.',
     'install writes the name metier if it is on PATH, otherwise absolute paths, and starts the server once before it writes: an entry that does not start is not written.',
-    'install stores the options --profile, --delivery, --strict, --root and --config, and the client starts the server with them.',
+    'install stores the options --profile, --delivery, --set, --strict, --root and --config, and the client starts the server with them.',
   ],
   arguments: [
     { name: 'ACTION', summary: 'Configure a client, or undo it', isOptional: true, values: ['install', 'uninstall'] },

@@ -1,7 +1,13 @@
 /** `metier mcp install` and `uninstall`: shows what would change in a client's configuration, then changes it. */
 
 import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
-import { type ConfigurationChange, hasServer, planInstall, planUninstall } from '../../../mcp/clients/plan-change.js'
+import {
+  type ConfigurationChange,
+  hasServer,
+  keyIn,
+  planInstall,
+  planUninstall,
+} from '../../../mcp/clients/plan-change.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
 import { isFile } from '../../../system/files/files.js'
@@ -35,7 +41,7 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Comma
   const file = (setUp.isForProject ? client.projectFile : client.userFile)?.(whereabouts) ?? ''
   const before = readEditedFile(file)
   if (!before.ok) return refuse(before.reason)
-  const plan = { setUp, client, file, before: before.text }
+  const plan = { setUp, client, file, before: before.text, backup: before.backup }
   if (setUp.action === 'uninstall') return carryOut({ ...plan, change: planUninstall(client, before) })
   const found = await findLaunch(setUp.words, context.workdir)
   if (!found.ok) return refuseLaunch(found)
@@ -57,6 +63,8 @@ interface Plan {
   readonly client: ClientSetup
   readonly file: string
   readonly before: string | undefined
+  /** The file before the first installation. */
+  readonly backup: string | undefined
   readonly change: ConfigurationChange
   /** Set for an installation. */
   readonly launch?: Launch
@@ -65,7 +73,7 @@ interface Plan {
 async function carryOut(plan: Plan): Promise<CommandOutcome> {
   const { setUp, client, file, before, change } = plan
   const base = { client: setUp.client, file }
-  if (change.kind === 'unreadable') return refuseForm(plan)
+  if (change.kind === 'unreadable') return refuseForm(plan, change.line)
   if (change.kind === 'none') return answer({ ...base, changed: false }, () => [describeNothing(plan)])
   const shown: readonly Line[] = [file, ...diffLines(before ?? '', change.text ?? '')]
   if (setUp.isShownOnly) return answer({ ...base, changed: false, text: change.text ?? null }, () => shown)
@@ -74,8 +82,19 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   if (problem !== undefined) return refuse(problem)
   const asked = setUp.confirm === undefined ? shown : []
   const undo = `To undo: metier mcp uninstall ${setUp.client}`
-  const done = setUp.action === 'install' ? ['', ...warnOfCache(plan), client.next, say(undo)] : []
-  return answer({ ...base, changed: true }, () => [...asked, ...done])
+  const next = setUp.action === 'install' ? [...warnOfCache(plan), client.next, say(undo)] : []
+  const written = describeWritten(plan, change.text)
+  return answer({ ...base, changed: true }, () => [...asked, ...(asked.length === 0 ? [] : ['']), ...written, ...next])
+}
+
+function describeWritten({ setUp, client, file, before, backup }: Plan, after: string | undefined): readonly string[] {
+  if (setUp.action === 'install') {
+    const kept = backupOf(file)
+    const done = hasServer(client, before ?? '') ? 'Updated' : 'Added'
+    return [`${done} ${keyIn(client)} in ${file}`, ...(isFile(kept) ? [`The file as it was before: ${kept}`] : [])]
+  }
+  if (after === undefined) return [`Removed ${file}, which did not exist before the install`]
+  return [after === backup ? `Restored ${file} as it was before the install` : `Removed ${keyIn(client)} from ${file}`]
 }
 
 /** npm may delete what npx downloaded. */
@@ -90,9 +109,11 @@ function describeNothing({ setUp, client, file }: Plan): string {
   return `${client.title} ${setUp.action === 'install' ? 'is already configured' : 'is not configured'}: ${file}`
 }
 
-function refuseForm({ client, file, launch }: Plan): CommandOutcome {
-  const notes = launch === undefined ? [] : [`Add this entry by hand: ${JSON.stringify(client.toEntry(launch))}`]
-  return refuse(`cannot edit ${file}: unexpected format for ${client.title}`, notes)
+function refuseForm({ client, file, launch }: Plan, line: number | undefined): CommandOutcome {
+  const entry = launch && JSON.stringify(client.toEntry(launch))
+  const byHand = entry === undefined ? [] : [`To add the entry by hand, use the key ${keyIn(client)}: ${entry}`]
+  if (line === undefined) return refuse(`cannot edit ${file}: unexpected format for ${client.title}`, byHand)
+  return refuse(`${file}:${line} is not valid JSON`, ['Nothing was changed. Fix the file, then try again.', ...byHand])
 }
 
 /** Keeps a backup before the first change and deletes it on uninstall. */

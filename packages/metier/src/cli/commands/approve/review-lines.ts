@@ -1,0 +1,75 @@
+/** What a person reads before approving a skill: its powers, then its files or what changed in them. */
+
+import type { SkillApproval } from '../../../contracts/decisions.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import type { TreeFile } from '../../../system/skill-files/tree-digest.js'
+import { composeChanges } from '../../store/store-lines.js'
+import { type Line, say, styled } from '../../terminal/lines.js'
+import { describeBytes } from '../../terminal/progress.js'
+import { counted } from '../validate/lines.js'
+import { composePowers, showWord } from './lines.js'
+
+/** A review with the files that it covers. */
+export interface ShownReview {
+  readonly approval: SkillApproval
+  readonly files: readonly TreeFile[]
+}
+
+/** The full list of permissions comes first, so that a long list of changes cannot hide it. */
+export function composeReview({ approval, files }: ShownReview): readonly Line[] {
+  const powers = composePowers(approval)
+  const isFirst = approval.state === 'unapproved'
+  return [
+    ...(powers.length === 0 ? [composeNothing(approval)] : powers),
+    ...(isFirst ? composeFiles(approval, files) : composeChanges(approval.changes, showAll(approval))),
+  ]
+}
+
+/** The powers once more in short: the question may be a screen below the list. */
+export function composeReminder({ name, tools, servers, allowedTools, reuses }: SkillApproval): readonly Line[] {
+  const networked = [
+    ...tools.filter(({ category }) => category === 'network').map((tool) => tool.name),
+    ...servers.filter(({ url }) => url !== undefined).map((server) => server.name),
+  ]
+  const brings = [
+    ...nameSome('tool', [...tools.map((tool) => tool.name), ...reuses]),
+    ...nameSome(
+      'server',
+      servers.map((server) => server.name),
+    ),
+  ]
+  const further = [
+    ...nameSome('network', networked, ': '),
+    ...nameSome('allowed without asking', allowedTools, ': '),
+  ].join('; ')
+  if (brings.length + further.length === 0) return []
+  const what = brings.length === 0 ? 'no tools or servers' : brings.join(', ')
+  return [[styled(name, 'bold'), ` brings ${what}`], ...(further === '' ? [] : [`  ${further}`])]
+}
+
+export function composeNothing({ name }: SkillApproval): Line {
+  return [styled(name, 'bold'), ' has nothing to approve: it brings no tools, servers or allowed tools']
+}
+
+const MOST_NAMED = 4
+
+function nameSome(what: string, names: readonly string[], separator?: string): readonly string[] {
+  if (names.length === 0) return []
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
+  const listed = `${names.slice(0, MOST_NAMED).map(showWord).join(', ')}${more}`
+  return [separator === undefined ? `${counted(names.length, what)} (${listed})` : `${what}${separator}${listed}`]
+}
+
+/** Nothing has changed since an approval that was never given, so only the files are named. */
+function composeFiles({ path }: SkillApproval, files: readonly TreeFile[]): readonly Line[] {
+  const sizes = files.map(({ size, mode }) => (mode === 'link' ? 'link' : describeBytes(size)))
+  const width = Math.max(0, ...sizes.map((size) => size.length))
+  return [
+    [styled(`${counted(files.length, 'file')} in `, 'dim'), path],
+    ...files.map((file, at): Line => [styled(`  ${(sizes[at] ?? '').padStart(width)}  `, 'dim'), file.path]),
+  ]
+}
+
+function showAll({ name }: SkillApproval): Line {
+  return say(`To see them: metier approve ${quoteForShell(name)} --show --json`)
+}
