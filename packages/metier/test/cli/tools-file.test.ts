@@ -115,6 +115,80 @@ test('all mistakes are reported at once, in the order of the file', async () => 
   expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({ skills: [{ diagnostics: lines }] })
 })
 
+test('a message names the tool and says which values are allowed', async () => {
+  const machine = createSkill(tool('run: [cat]\n    category: exec\n    input: { type: string }'))
+  expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({
+    skills: [
+      {
+        diagnostics: [
+          {
+            message: "tool 'extract': category must be read, write, execute or network, not 'exec'",
+            suggestion: "Did you mean 'execute'?",
+          },
+          { message: "tool 'extract': input.type must be 'object', not 'string'" },
+        ],
+      },
+    ],
+  })
+})
+
+test('a mistyped type in the input is reported once, at its own place', async () => {
+  const input = `input:
+      type: object
+      properties:
+        a: { type: strng }
+        b:
+          items:
+            type: [int, 'null']`
+  const machine = createSkill(tool(`run: [cat]\n    ${input}`))
+  expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({
+    skills: [
+      {
+        diagnostics: [
+          { message: "unknown type 'strng'", suggestion: "Did you mean 'string'?", line: 8, column: 14 },
+          { message: "unknown type 'int'", suggestion: "Did you mean 'integer'?", line: 11, column: 20 },
+        ],
+      },
+    ],
+  })
+})
+
+test('a mistake in one place does not hide mistakes of other kinds', async () => {
+  const machine = createSkill(`tools:
+  - name: first
+    description: Wrong category, missing script
+    category: exec
+    run: [python3, scripts/x.py]
+  - name: first
+    description: The same name, and a field that the input lacks
+    run: [cat, "{file}"]
+    input: { type: object, properties: { a: { type: strng } } }
+  - name: third
+    description: Its input is wrong, so its fields are unknown
+    input: { type: string }
+    run: [cat, "{file}"]
+servers:
+  one: { command: scripts/y.sh }
+  two: { comand: cat }
+requires: { tools: ["a@latest"] }
+`)
+  const { skills } = (await runJson(machine, 'validate', FOLDER)) as {
+    skills: [{ diagnostics: readonly { line: number; code: string }[] }]
+  }
+  expect(skills[0].diagnostics.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '4 tools_invalid',
+    '5 tool_script_missing',
+    '6 tools_invalid',
+    '8 tools_invalid',
+    '9 tools_invalid',
+    '12 tools_invalid',
+    '15 tool_script_missing',
+    '16 tools_invalid',
+    '16 tools_invalid',
+    '17 tools_invalid',
+  ])
+})
+
 test('once it is fixed, the skill can be approved', async () => {
   const machine = createSkill(tool('run: [python3, scripts/x.py]'))
   writeText(join(machine.project, FOLDER, 'scripts/x.py'), 'print(1)\n')

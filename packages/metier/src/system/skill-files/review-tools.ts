@@ -44,11 +44,11 @@ export async function reviewReadTools({ directory, tree, contents }: ReadSkill):
   return (await reviewToolsText(new TextDecoder().decode(bytes), file, tree)).diagnostics
 }
 
-/** Reports the mistakes in the text first: commands are read only if they have the right form. */
+/** `tools` is set even if a script is missing. */
 async function reviewToolsText(text: string, file: string, tree: SkillTree | undefined): Promise<ToolsReview> {
   const { readToolsFile } = await import('./tools-file.js')
   const plain = await readToolsFile(text)
-  const whole = plain.ok && tree !== undefined ? await readToolsFile(text, tree) : plain
+  const whole = tree !== undefined ? await readToolsFile(text, tree) : plain
   const problems = whole.ok ? [] : whole.problems
   return {
     tools: plain.ok ? plain.value : undefined,

@@ -5,6 +5,7 @@ import { checkCommands, checkMeaning } from '../../skill/tools-file/check-conten
 import { explainShape } from '../../skill/tools-file/explain-shape.js'
 import { TOOLS_FILE_SCHEMA } from '../../skill/tools-file/schema.js'
 import type { PlacedProblem, ToolsFile, ToolsFileProblem } from '../../skill/tools-file/tools-file.js'
+import { keepWellFormed } from '../../skill/tools-file/well-formed.js'
 import { compileSchema, findSchemaProblem } from '../json-schema.js'
 import { readYaml } from '../yaml.js'
 
@@ -45,10 +46,13 @@ async function findProblems(value: unknown, files: SkillFiles | undefined): Prom
   // An empty file is valid.
   if (value === null) return []
   const check = await compileSchema(TOOLS_FILE_SCHEMA)
-  const shape = explainShape(check(value))
-  if (shape.length > 0) return shape
-  const file = value as ToolsFile
-  return [...(await checkMeaning(file, findSchemaProblem)), ...(files === undefined ? [] : checkCommands(file, files))]
+  const shape = explainShape(check(value), value)
+  const parts = keepWellFormed(value, shape)
+  return [
+    ...shape,
+    ...(await checkMeaning(parts, findSchemaProblem)),
+    ...(files === undefined ? [] : checkCommands(parts, files)),
+  ]
 }
 
 /** The nearest position that exists in the file: a missing field is reported at its parent. */
