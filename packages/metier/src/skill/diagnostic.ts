@@ -68,6 +68,7 @@ export const DIAGNOSTICS = {
     breaks: 'safe',
     summary: 'The file contains no text to use as a description.',
   },
+  description_placeholder: { severity: 'warning', summary: 'The description is still the placeholder.' },
   description_too_long: {
     severity: 'warning',
     breaks: 'conformant',
