@@ -113,6 +113,10 @@ export const DIAGNOSTICS = {
     severity: 'error',
     summary: 'A tool or server would run a file that the skill does not have.',
   },
+  tool_program_missing: {
+    severity: 'warning',
+    summary: 'A tool or server runs a program that is not on PATH on this machine.',
+  },
   tool_outside_skill: { severity: 'error', summary: 'A tool or server would run something outside the skill.' },
   // roots and the walk
   root_missing: { severity: 'warning', summary: 'A configured root does not exist.' },

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
+import { installProgram, type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -187,6 +187,29 @@ requires: { tools: ["a@latest"] }
     '16 tools_invalid',
     '17 tools_invalid',
   ])
+})
+
+test('a program that is not on PATH is a warning of validate and a note of approve', async () => {
+  const machine = createSkill(`${tool('run: [nosuchprog]')}servers:\n  one: { command: otherprog }\n`)
+  installProgram(machine, 'otherprog')
+  const { code, stdout } = await runMetier(machine, 'validate', FOLDER, '--strict')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /tools\.yaml\n +4:11 +warning +tool_program_missing +the program 'nosuchprog' is not on PATH here/,
+  )
+  expect(stdout).toContain('1 warning')
+  const approve = await runMetier(machine, 'approve', 'pdf', '--yes')
+  expect(approve.code).toBe(0)
+  expect(approve.stdout.match(/note .*/g)).toEqual(["note       the program 'nosuchprog' is not on PATH here"])
+})
+
+test('run says that a program is not on PATH', async () => {
+  const machine = createSkill(tool('run: [nosuchprog]'))
+  await runMetier(machine, 'approve', 'pdf', '--yes')
+  const { code, stderr } = await runMetier(machine, 'run', 'pdf', 'extract', '--allow', 'execute')
+  expect(code).toBe(1)
+  expect(stderr).toContain("'extract' could not be started: the program 'nosuchprog' is not on PATH")
+  expect(stderr).not.toContain('ENOENT')
 })
 
 test('once it is fixed, the skill can be approved', async () => {
