@@ -58,13 +58,16 @@ describe('metier validate', () => {
     expect(code).toBe(0)
   })
 
-  test.each(['skills/good', 'skills/good/SKILL.md', './skills/good/'])('takes %s for the skill', async (path) => {
-    const machine = metier.create({ 'skills/good/SKILL.md': GOOD, 'skills/misnamed/SKILL.md': MISNAMED })
-    const { stdout } = await runMetier(machine, 'validate', path, '--json')
-    expect((JSON.parse(stdout) as Validation).skills.map((skill) => skill.path)).toEqual([
-      join(machine.project, 'skills/good/SKILL.md'),
-    ])
-  })
+  test.each(['skills/good', 'skills/good/SKILL.md', 'skills/good/tools.yaml', './skills/good/'])(
+    'takes %s for the skill',
+    async (path) => {
+      const machine = metier.create({ 'skills/good/SKILL.md': GOOD, 'skills/misnamed/SKILL.md': MISNAMED })
+      const { stdout } = await runMetier(machine, 'validate', path, '--json')
+      expect((JSON.parse(stdout) as Validation).skills.map((skill) => skill.path)).toEqual([
+        join(machine.project, 'skills/good/SKILL.md'),
+      ])
+    },
+  )
 
   test('--strict fails where a skill is not conformant', async () => {
     const machine = metier.create({ 'skills/good/SKILL.md': GOOD, 'skills/misnamed/SKILL.md': MISNAMED })
