@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runMetier, useMetier, writeText } from './run-metier.js'
+import { installProgram, runMetier, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -13,6 +13,7 @@ describe('metier new', () => {
     [['--description', 'Says: "hello" # and more', '--in', 'skills/group'], 0],
   ])('with %j makes a skill that is conformant as it stands, with %i placeholder', async (options, warnings) => {
     const machine = metier.create()
+    installProgram(machine, 'node')
     const { code, stdout } = await runMetier(machine, 'new', 'pdf-forms', ...options, '--json')
     expect(code).toBe(0)
     const { path, files } = JSON.parse(stdout) as { path: string; files: readonly string[] }
