@@ -68,6 +68,7 @@ export const DIAGNOSTICS = {
     breaks: 'safe',
     summary: 'The file contains no text to use as a description.',
   },
+  description_placeholder: { severity: 'warning', summary: 'The description is still the placeholder.' },
   description_too_long: {
     severity: 'warning',
     breaks: 'conformant',
@@ -111,6 +112,10 @@ export const DIAGNOSTICS = {
   tool_script_missing: {
     severity: 'error',
     summary: 'A tool or server would run a file that the skill does not have.',
+  },
+  tool_program_missing: {
+    severity: 'warning',
+    summary: 'A tool or server runs a program that is not on PATH on this machine.',
   },
   tool_outside_skill: { severity: 'error', summary: 'A tool or server would run something outside the skill.' },
   // roots and the walk

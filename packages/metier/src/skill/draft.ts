@@ -19,11 +19,6 @@ export interface DraftFile {
   readonly isProgram?: boolean
 }
 
-/** The description until the author writes one. */
-export function placeholderDescription(name: string): string {
-  return `Describe what ${name} does and when to use it.`
-}
-
 /** All files of a new skill, SKILL.md first. */
 export function draftSkill(draft: Draft): readonly DraftFile[] {
   // A tool needs something to run.
@@ -106,6 +101,6 @@ function toTitle(name: string): string {
 }
 
 /** Model providers accept letters, digits and underscores; some do not accept a leading digit. */
-function toToolName(name: string): string {
+export function toToolName(name: string): string {
   return `${/^[0-9]/.test(name) ? 'run_' : ''}${name.replaceAll('-', '_')}`
 }

@@ -10,7 +10,7 @@ import { salvageFields } from './repair.js'
 import { type Split, splitDocument } from './split.js'
 import { lineIndexOf } from './text/line-index.js'
 import { firstProse } from './text/prose.js'
-import { type Report, reviewFields } from './validate.js'
+import { findMistyped, type Report, reviewFields } from './validate.js'
 
 /** Options of `parseSkill`. */
 export interface ParseOptions {
@@ -86,7 +86,7 @@ function takeApart(text: string, options: ParseOptions): Parts {
   const inFrontmatter: Report = (code, at, message, suggestion) =>
     report(code, typeof at === 'number' ? split.start + at : at, message, suggestion)
   const fields = interpretFrontmatter(source, options.directory, options.readYaml, inFrontmatter)
-  const description = fields.description ?? describeFromBody(text.slice(split.bodyStart), source !== undefined, report)
+  const description = fields.description ?? describeFromBody(text.slice(split.bodyStart), source, fields, report)
   return { split, source, fields, description, issues, report }
 }
 
@@ -108,20 +108,22 @@ function toDocument(parts: Parts, text: string, options: ParseOptions, traits: S
 }
 
 /** The fallback description: the first paragraph of the body. */
-function describeFromBody(body: string, hasFrontmatter: boolean, report: Report): string | undefined {
+function describeFromBody(
+  body: string,
+  source: string | undefined,
+  { frontmatter }: Fields,
+  report: Report,
+): string | undefined {
   const prose = firstProse(body)
-  const at = hasFrontmatter ? '' : 0
+  const at = source === undefined ? 0 : ''
+  const mistyped = findMistyped(frontmatter, 'description')
+  const renamed = mistyped === undefined ? undefined : `Did you mean 'description' instead of '${mistyped}'?`
   if (prose === undefined) {
-    const suggestion = 'Describe what the skill does and when to use it'
-    report(
-      'description_unavailable',
-      at,
-      'The description is missing, and the file has no text to use instead',
-      suggestion,
-    )
+    const message = 'The description is missing, and the file has no text to use instead'
+    report('description_unavailable', at, message, renamed ?? 'Describe what the skill does and when to use it')
   } else {
     const message = 'The description is missing; using the first paragraph instead'
-    report('description_missing', at, message, 'Add a description: what the skill does and when to use it')
+    report('description_missing', at, message, renamed ?? 'Add a description: what the skill does and when to use it')
   }
   return prose
 }

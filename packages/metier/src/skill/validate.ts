@@ -3,6 +3,8 @@
 import type { DiagnosticCode } from './diagnostic.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, suggestConformantName } from './name.js'
+import { isPlaceholderDescription } from './placeholder.js'
+import { nearestWords } from './text/nearest-words.js'
 
 /** Receives one issue; `at` is a JSON pointer into the frontmatter or an offset into the text. */
 export type Report = (code: DiagnosticCode, at: string | number, message: string, suggestion?: string) => void
@@ -82,7 +84,11 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
     if (SPECIFIED.has(key)) continue
     const message = `'${key}' is not a field in the specification`
     if (KNOWN.has(key)) report('field_extension', `/${key}`, message)
-    else report('field_unknown', `/${key}`, message, 'Clients ignore unknown fields; put custom fields under metadata')
+    else report('field_unknown', `/${key}`, message, suggestField(key, frontmatter))
+  }
+  if (isPlaceholderDescription(frontmatter.description)) {
+    const suggestion = 'Describe what the skill does and when to use it'
+    report('description_placeholder', '/description', 'The description is still the placeholder', suggestion)
   }
   reviewText(frontmatter, 'license', report)
   reviewText(frontmatter, 'compatibility', report)
@@ -97,6 +103,20 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
     const message = "'allowed-tools' is not a space-separated string"
     report('allowed_tools_form', '/allowed-tools', message, 'Write allowed-tools: Read Bash(git:*)')
   }
+}
+
+function suggestField(key: string, frontmatter: Readonly<Record<string, unknown>>): string {
+  const missing = [...SPECIFIED].filter((field) => frontmatter[field] === undefined)
+  const [near] = nearestWords(missing, key)
+  return near === undefined
+    ? 'Clients ignore unknown fields; put custom fields under metadata'
+    : `Did you mean '${near}'?`
+}
+
+/** The unknown field that was probably meant as `field`; undefined if there is none. */
+export function findMistyped(frontmatter: Readonly<Record<string, unknown>>, field: string): string | undefined {
+  const unknown = Object.keys(frontmatter).filter((key) => !SPECIFIED.has(key) && !KNOWN.has(key))
+  return unknown.find((key) => nearestWords([field], key).length > 0)
 }
 
 function reviewText(frontmatter: Readonly<Record<string, unknown>>, key: string, report: Report): void {

@@ -94,6 +94,8 @@ describe('metier audit', () => {
     expect(stdout).toContain('env exfiltration')
     expect(stdout).toContain('See also: AST01, CWE-201, T1567')
     expect((await runMetier(machine, 'audit', '--explain', 'SK-XX999')).code).toBe(1)
+    const mistyped = await runMetier(machine, 'audit', '--explain', 'SK-RX01')
+    expect(mistyped.stderr).toContain("Did you mean 'SK-RX001'?")
   })
 
   test('what hides in a finding cannot reach the terminal', async () => {

@@ -39,6 +39,33 @@ describe.skipIf(!hasTerminal)('several skills and no name, in a terminal', needs
     expect(lines).toContain('2 installed')
   })
 
+  test('are picked with Tab from the start, which the last line says all the time', async () => {
+    const machine = metier.create(OFFERED)
+    const { code, raw } = await runInTerminal(machine, ['install', './offered'], {
+      answers: [
+        ['Type to filter', TAB],
+        [PICKED, DOWN],
+        ['Reads PDF files', ENTER],
+      ],
+    })
+    expect({ code, skills: installedIn(machine) }).toEqual({ code: 0, skills: ['docx'] })
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
+    expect(raw).toMatch(/Tab:(?:\u001b\[[0-9;]*m)* select/)
+    expect(raw).not.toContain('Space')
+  })
+
+  test('have descriptions that fit into a narrow terminal', async () => {
+    const long = 'Reads Word files and says in one long sentence what is in each of them'
+    const machine = metier.create({ ...OFFERED, 'offered/docx/SKILL.md': skillText('docx', long) })
+    const { lines } = await runInTerminal(machine, ['install', './offered', '--no-color'], {
+      columns: 50,
+      answers: [['Type to filter', CTRL_C]],
+    })
+    const row = lines.find((line) => line.includes('docx (')) ?? ''
+    expect(row).toMatch(/docx \(Reads Word files .*…\)$/)
+    expect(row.length).toBeLessThanOrEqual(50)
+  })
+
   test('are filtered as you type', async () => {
     const machine = metier.create(OFFERED)
     const { code } = await runInTerminal(machine, ['install', './offered'], {

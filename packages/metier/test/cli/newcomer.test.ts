@@ -184,7 +184,7 @@ describe('what is cut says so', () => {
     const machine = metier.create({ ...files, '.agents/skills/pdf/SKILL.md': skillText('pdf', 'Reads') })
     writeText(join(machine.project, '.agents/skills/pdf/tools.yaml'), `tools:\n${tools}`)
     const { stdout } = await runMetier(machine, 'info', 'pdf')
-    expect(stdout).toMatch(/^ +and 7 more$/m)
+    expect(stdout).toMatch(/^ +and 12 more$/m)
     expect(stdout).toContain(' and 5 more\n')
   })
 })

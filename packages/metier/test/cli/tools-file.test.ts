@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
+import { installProgram, type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -113,6 +113,103 @@ test('all mistakes are reported at once, in the order of the file', async () => 
 `)
   const lines = [2, 4, 5, 6].map((line) => expect.objectContaining({ line }))
   expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({ skills: [{ diagnostics: lines }] })
+})
+
+test('a message names the tool and says which values are allowed', async () => {
+  const machine = createSkill(tool('run: [cat]\n    category: exec\n    input: { type: string }'))
+  expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({
+    skills: [
+      {
+        diagnostics: [
+          {
+            message: "tool 'extract': category must be read, write, execute or network, not 'exec'",
+            suggestion: "Did you mean 'execute'?",
+          },
+          { message: "tool 'extract': input.type must be 'object', not 'string'" },
+        ],
+      },
+    ],
+  })
+})
+
+test('a mistyped type in the input is reported once, at its own place', async () => {
+  const input = `input:
+      type: object
+      properties:
+        a: { type: strng }
+        b:
+          items:
+            type: [int, 'null']`
+  const machine = createSkill(tool(`run: [cat]\n    ${input}`))
+  expect(await runJson(machine, 'validate', FOLDER)).toMatchObject({
+    skills: [
+      {
+        diagnostics: [
+          { message: "unknown type 'strng'", suggestion: "Did you mean 'string'?", line: 8, column: 14 },
+          { message: "unknown type 'int'", suggestion: "Did you mean 'integer'?", line: 11, column: 20 },
+        ],
+      },
+    ],
+  })
+})
+
+test('a mistake in one place does not hide mistakes of other kinds', async () => {
+  const machine = createSkill(`tools:
+  - name: first
+    description: Wrong category, missing script
+    category: exec
+    run: [python3, scripts/x.py]
+  - name: first
+    description: The same name, and a field that the input lacks
+    run: [cat, "{file}"]
+    input: { type: object, properties: { a: { type: strng } } }
+  - name: third
+    description: Its input is wrong, so its fields are unknown
+    input: { type: string }
+    run: [cat, "{file}"]
+servers:
+  one: { command: scripts/y.sh }
+  two: { comand: cat }
+requires: { tools: ["a@latest"] }
+`)
+  const { skills } = (await runJson(machine, 'validate', FOLDER)) as {
+    skills: [{ diagnostics: readonly { line: number; code: string }[] }]
+  }
+  expect(skills[0].diagnostics.map(({ line, code }) => `${line} ${code}`)).toEqual([
+    '4 tools_invalid',
+    '5 tool_script_missing',
+    '6 tools_invalid',
+    '8 tools_invalid',
+    '9 tools_invalid',
+    '12 tools_invalid',
+    '15 tool_script_missing',
+    '16 tools_invalid',
+    '16 tools_invalid',
+    '17 tools_invalid',
+  ])
+})
+
+test('a program that is not on PATH is a warning of validate and a note of approve', async () => {
+  const machine = createSkill(`${tool('run: [nosuchprog]')}servers:\n  one: { command: otherprog }\n`)
+  installProgram(machine, 'otherprog')
+  const { code, stdout } = await runMetier(machine, 'validate', FOLDER, '--strict')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(
+    /tools\.yaml\n +4:11 +warning +tool_program_missing +the program 'nosuchprog' is not on PATH here/,
+  )
+  expect(stdout).toContain('1 warning')
+  const approve = await runMetier(machine, 'approve', 'pdf', '--yes')
+  expect(approve.code).toBe(0)
+  expect(approve.stdout.match(/note .*/g)).toEqual(["note       the program 'nosuchprog' is not on PATH here"])
+})
+
+test('run says that a program is not on PATH', async () => {
+  const machine = createSkill(tool('run: [nosuchprog]'))
+  await runMetier(machine, 'approve', 'pdf', '--yes')
+  const { code, stderr } = await runMetier(machine, 'run', 'pdf', 'extract', '--allow', 'execute')
+  expect(code).toBe(1)
+  expect(stderr).toContain("'extract' could not be started: the program 'nosuchprog' is not on PATH")
+  expect(stderr).not.toContain('ENOENT')
 })
 
 test('once it is fixed, the skill can be approved', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runMetier, skillText, useMetier, writeText } from './run-metier.js'
@@ -58,13 +58,16 @@ describe('metier validate', () => {
     expect(code).toBe(0)
   })
 
-  test.each(['skills/good', 'skills/good/SKILL.md', './skills/good/'])('takes %s for the skill', async (path) => {
-    const machine = metier.create({ 'skills/good/SKILL.md': GOOD, 'skills/misnamed/SKILL.md': MISNAMED })
-    const { stdout } = await runMetier(machine, 'validate', path, '--json')
-    expect((JSON.parse(stdout) as Validation).skills.map((skill) => skill.path)).toEqual([
-      join(machine.project, 'skills/good/SKILL.md'),
-    ])
-  })
+  test.each(['skills/good', 'skills/good/SKILL.md', 'skills/good/tools.yaml', './skills/good/'])(
+    'takes %s for the skill',
+    async (path) => {
+      const machine = metier.create({ 'skills/good/SKILL.md': GOOD, 'skills/misnamed/SKILL.md': MISNAMED })
+      const { stdout } = await runMetier(machine, 'validate', path, '--json')
+      expect((JSON.parse(stdout) as Validation).skills.map((skill) => skill.path)).toEqual([
+        join(machine.project, 'skills/good/SKILL.md'),
+      ])
+    },
+  )
 
   test('--strict fails where a skill is not conformant', async () => {
     const machine = metier.create({ 'skills/good/SKILL.md': GOOD, 'skills/misnamed/SKILL.md': MISNAMED })
@@ -167,5 +170,32 @@ describe('metier validate', () => {
     const expected =
       process.getuid?.() === 0 ? { skills: 2, codes: [] } : { skills: 1, codes: ['directory_unreadable'] }
     expect({ skills: skills.length, codes: diagnostics.map(({ code }) => code) }).toEqual(expected)
+  })
+
+  describe('a mistyped description', () => {
+    const SLIP = '---\nname: slip\ndescripton: Reads files\n---\nDo it.\n'
+
+    test('is suggested by validate and doctor', async () => {
+      const machine = metier.create({ '.agents/skills/slip/SKILL.md': SLIP })
+      const { stdout } = await runMetier(machine, 'validate', '.agents/skills/slip')
+      expect(stdout).toContain("Did you mean 'description'?")
+      expect(stdout).toContain("Did you mean 'description' instead of 'descripton'?")
+      expect((await runMetier(machine, 'doctor')).stdout).toContain(
+        "Did you mean 'description' instead of 'descripton'?",
+      )
+    })
+
+    test('is left to its author by --fix', async () => {
+      const machine = metier.create({ 'slip/SKILL.md': SLIP })
+      expect((await runMetier(machine, 'validate', 'slip', '--fix', '--strict')).code).toBe(1)
+      expect(readFileSync(join(machine.project, 'slip/SKILL.md'), 'utf8')).toBe(SLIP)
+    })
+
+    test('is not suggested for a field that is there or that clients know', async () => {
+      const text = skillText('fine', 'Reads', 'descripton: again\ndescription_en: Reads\n')
+      const { stdout } = await runMetier(metier.create({ 'fine/SKILL.md': text }), 'validate', 'fine')
+      expect(stdout).toContain('descripton')
+      expect(stdout).not.toContain('Did you mean')
+    })
   })
 })

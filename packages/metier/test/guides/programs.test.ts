@@ -9,10 +9,11 @@ import { listGuides, openWorkshop, readPrograms, type Workshop } from './program
 const readme = readPrograms('README.md')
 const guides = listGuides().flatMap(readPrograms)
 const agents = [...readme.filter(({ text }) => text.includes('createWorkspaceTools')), ...guides]
+const others = readPrograms('docs/guides/installing-skills.md')
 let workshop: Workshop
 
 beforeAll(() => {
-  workshop = openWorkshop([...readme, ...guides])
+  workshop = openWorkshop([...readme, ...guides, ...others])
 })
 afterAll(() => workshop.remove())
 
@@ -45,6 +46,7 @@ console.log(JSON.parse(readFileSync(0, 'utf8')).text.split(' ').length + ' words
 test('there are programs to look at: three in the README, at least one in each guide', () => {
   expect(readme).toHaveLength(3)
   for (const page of listGuides()) expect(readPrograms(page).length).toBeGreaterThan(0)
+  expect(others).toHaveLength(1)
 })
 
 test('they compile', async () => {

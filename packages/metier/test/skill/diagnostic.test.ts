@@ -17,6 +17,7 @@ const BEYOND_THE_TEXT: readonly DiagnosticCode[] = [
   'tools_invalid',
   'tool_script_missing',
   'tool_outside_skill',
+  'tool_program_missing',
   'root_missing',
   'root_unreadable',
   'directory_unreadable',

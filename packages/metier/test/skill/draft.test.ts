@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { draftSkill, placeholderDescription } from '../../src/skill/draft.js'
+import { draftSkill } from '../../src/skill/draft.js'
 import { toYamlText } from '../../src/skill/fix/yaml-text.js'
+import { placeholderDescription } from '../../src/skill/placeholder.js'
 import { readYaml } from '../../src/system/yaml.js'
 import { runsOf } from '../support/full.js'
 import { parse } from '../support/parsing.js'
@@ -14,7 +15,7 @@ describe('a draft', () => {
     (name) => {
       const [main] = draftSkill({ ...PARTS, name, description: placeholderDescription(name) })
       const document = parse(main?.text ?? '', { directory: name, fileName: 'SKILL.md' })
-      expect(document.diagnostics).toEqual([])
+      expect(document.diagnostics).toMatchObject([{ code: 'description_placeholder' }])
       expect(document.name).toBe(name)
     },
   )

@@ -1,7 +1,8 @@
 import { dirname, join, relative, resolve } from 'node:path'
-import { type Draft, draftSkill, placeholderDescription } from '../../skill/draft.js'
+import { type Draft, draftSkill, toToolName } from '../../skill/draft.js'
 import { LIMITS } from '../../skill/limits.js'
 import { isConformantName, suggestConformantName } from '../../skill/name.js'
+import { placeholderDescription } from '../../skill/placeholder.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { createFolder } from '../../system/files/author-files.js'
 import { isInside } from '../../system/files/contained-file.js'
@@ -78,11 +79,13 @@ function refuseName(name: string): CommandOutcome {
   return misuse(message, better === undefined ? [] : [`Try: metier new ${better}`])
 }
 
+const DESCRIBE = 'What does it do, and when should it be used? Leave empty to write it later.'
+
 /** Combines the options, the answers to prompts and the defaults; undefined if the user canceled. */
 async function settleDraft(name: string, input: Input, { io, signal }: Context): Promise<Draft | undefined> {
   const given = input.text('description')
   const isAsked = canAsk(io) && !input.flag('yes')
-  const described = given ?? (isAsked ? await askText('What does it do, and when should it be used?', '', io) : '')
+  const described = given ?? (isAsked ? await askText(DESCRIBE, '', io) : '')
   if (described === undefined) return undefined
   // With a description on the command line, nothing else is asked.
   const isOpen = isAsked && given === undefined
@@ -128,9 +131,26 @@ function composeCreated(
     [styled('✓ ', 'green'), styled(draft.name, 'bold'), ` created in ${shown}`],
     ...files.map((file) => `  ${relative(folder, file)}`),
     '',
-    ...(isPlaceholder ? ['Write the description next: it is all a model sees when it chooses a skill.'] : []),
-    [styled(`metier validate ${shown} --strict`, 'cyan')],
-    ...(draft.hasEvals ? [[styled(`metier test ${shown}`, 'cyan')]] : []),
+    ...(isPlaceholder ? ['Write the description: it is all a model sees when it chooses a skill.'] : []),
+    'Next:',
+    ...listNext(shown, draft, isFound).map((line) => [styled(`  ${line}`, 'cyan')]),
     ...(isFound ? [] : ['', ...adviseOnPlace(folder, workdir)]),
+  ]
+}
+
+function listNext(shown: string, { name, hasEvals, hasTools }: Draft, isFound: boolean): readonly string[] {
+  const place = quoteForShell(shown)
+  // Outside every root, the skill is found only if its directory is named.
+  const root = isFound ? '' : ` --root ${quoteForShell(dirname(shown))}`
+  return [
+    `metier validate ${place} --strict`,
+    ...(hasEvals ? [`metier test ${place}`] : []),
+    ...(hasTools
+      ? [
+          `metier approve ${name}${root}`,
+          `metier tools --skill ${name}${root}`,
+          `metier run ${name} ${toToolName(name)} '{"text":"hello"}'${root}`,
+        ]
+      : []),
   ]
 }

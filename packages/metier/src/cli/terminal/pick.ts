@@ -1,6 +1,7 @@
-/** Lets the user pick several things from a list: arrow keys, space, and a filter as they type. */
+/** Lets the user pick several things from a list: arrow keys, Tab, and a filter as they type. */
 
 import { Writable } from 'node:stream'
+import { cutText, measureText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import type { CommandIo, OutputStream } from './command-io.js'
 
@@ -19,6 +20,10 @@ interface PressedKey {
 
 const LONGEST_HINT = 80
 const MOST_ROWS = 12
+/** The frame, the checkbox and the parentheses around the hint. */
+const FRAME_COLUMNS = 9
+/** Less says nothing. */
+const SHORTEST_HINT = 8
 
 /** The picked values; undefined if the user canceled. Call it only if the user can be asked. */
 export async function pickSeveral<Value>(
@@ -35,11 +40,7 @@ export async function pickSeveral<Value>(
   stdin.on('keypress', notice)
   const picked = await autocompleteMultiselect<number>({
     message: question,
-    options: choices.map(({ label, hint }, value) => ({
-      value,
-      label: toPlainText(label),
-      hint: toPlainText(hint).replace(/\s+/g, ' ').slice(0, LONGEST_HINT),
-    })),
+    options: choices.map((choice, value) => ({ value, ...toOption(choice, stderr.columns || 80) })),
     placeholder: 'Type to filter',
     maxItems: MOST_ROWS,
     required: true,
@@ -54,14 +55,28 @@ export async function pickSeveral<Value>(
   })
 }
 
+/** A row that wraps would move the rows below it. */
+function toOption(
+  { label, hint }: Choice<unknown>,
+  columns: number,
+): { readonly label: string; readonly hint: string } {
+  const shown = toPlainText(label)
+  const room = Math.min(LONGEST_HINT, columns - measureText(shown) - FRAME_COLUMNS)
+  const text = toPlainText(hint).replace(/\s+/g, ' ')
+  return { label: shown, hint: room < SHORTEST_HINT ? '' : cutText(text, room) }
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
 const COLOURS = /\u001b\[[0-9;]*m/g
+
+/** The prompt names Space only after an arrow key, since it is text to search for before. Tab always selects. */
+const CHANGING_KEYS = 'Space/Tab:'
 
 /** As much of a stream as the picker needs. */
 function toWritable(output: OutputStream, isPlain: boolean): Writable {
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
-      const text = chunk.toString('utf8')
+      const text = chunk.toString('utf8').replace(CHANGING_KEYS, 'Tab:')
       output.write(isPlain ? text.replace(COLOURS, '') : text)
       done()
     },

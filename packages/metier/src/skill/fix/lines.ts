@@ -3,6 +3,7 @@
 import { isConformantName } from '../name.js'
 import { repairFrontmatter } from '../repair.js'
 import { splitDocument } from '../split.js'
+import { findMistyped } from '../validate.js'
 import type { Fixer } from './fixer.js'
 import { lineEndOf, toYamlText } from './yaml-text.js'
 
@@ -28,6 +29,8 @@ export const addName: Fixer = ({ text, directory }) => {
 export const addDescription: Fixer = ({ text, document }) => {
   const { start, end } = splitDocument(text)
   if (document.frontmatter.description !== undefined) return undefined
+  // The author wrote one and mistyped its key.
+  if (findMistyped(document.frontmatter, 'description') !== undefined) return undefined
   const name = /^name:[ \t]*[\w"'-][^\n]*\n(?![ \t]+\S)/m.exec(text.slice(start, end))
   const at = name === null ? end : start + name.index + name[0].length
   return `${text.slice(0, at)}description: ${toYamlText(document.description)}${lineEndOf(text)}${text.slice(at)}`

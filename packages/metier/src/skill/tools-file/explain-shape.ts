@@ -2,6 +2,7 @@
 
 import { nearestWords } from '../text/nearest-words.js'
 import { isRecord } from '../unknown-value.js'
+import { NAME } from './schema.js'
 import { escapeKey, type PlacedProblem } from './tools-file.js'
 
 /** Where a value does not match a schema. */
@@ -18,7 +19,8 @@ export interface SchemaViolation {
   readonly parentSchema?: unknown
 }
 
-export function explainShape(issues: readonly SchemaViolation[]): readonly PlacedProblem[] {
+/** `file` is the whole value; a tool that has a name is called by it. */
+export function explainShape(issues: readonly SchemaViolation[], file: unknown): readonly PlacedProblem[] {
   return issues.flatMap((issue) => {
     const { instancePath, keyword, params } = issue
     // The error of the choice itself already covers its branches.
@@ -27,7 +29,7 @@ export function explainShape(issues: readonly SchemaViolation[]): readonly Place
     if (issue.propertyName !== undefined) return []
     const key = params.additionalProperty ?? params.propertyName
     const pointer = key === undefined ? instancePath : `${instancePath}/${escapeKey(String(key))}`
-    return [{ code: 'tools_invalid' as const, pointer, ...explain(issue) }]
+    return [{ code: 'tools_invalid' as const, pointer, ...explain(issue, nameOf(instancePath, file)) }]
   })
 }
 
@@ -36,9 +38,8 @@ interface Explanation {
   readonly suggestion?: string
 }
 
-function explain(issue: SchemaViolation): Explanation {
+function explain(issue: SchemaViolation, name: string): Explanation {
   const { instancePath, keyword, message = 'is not valid', params, data } = issue
-  const name = nameOf(instancePath)
   switch (keyword) {
     case 'additionalProperties':
       return explainUnknown(issue)
@@ -47,7 +48,9 @@ function explain(issue: SchemaViolation): Explanation {
     case 'oneOf':
       return { message: `${name} needs either command or url` }
     case 'enum':
-      return { message: `${name} must not be ${show(data)}`, suggestion: suggestValue(data, params.allowedValues) }
+      return explainChoice(issue, name)
+    case 'const':
+      return { message: `${name} must be ${show(params.allowedValue)}, not ${show(data)}` }
     case 'pattern':
       return instancePath.endsWith('/name')
         ? { message: `${name} must not be ${show(data)}`, suggestion: NAME_RULE }
@@ -72,10 +75,12 @@ function explainUnknown({ params, parentSchema }: SchemaViolation): Explanation 
   return { message, suggestion: `Use one of: ${known.filter((name) => !name.startsWith('$')).join(', ')}` }
 }
 
-function suggestValue(data: unknown, allowed: unknown): string {
-  const words = Array.isArray(allowed) ? allowed.map(String) : []
+function explainChoice({ data, params }: SchemaViolation, name: string): Explanation {
+  const words = Array.isArray(params.allowedValues) ? params.allowedValues.map(String) : []
+  const choices = `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+  const message = `${name} must be ${choices}, not ${show(data)}`
   const [near] = typeof data === 'string' ? nearestWords(words, data) : []
-  return near === undefined ? `Use one of: ${words.join(', ')}` : `Did you mean '${near}'?`
+  return near === undefined ? { message } : { message, suggestion: `Did you mean '${near}'?` }
 }
 
 function explainType({ params, data }: SchemaViolation, name: string): Explanation {
@@ -116,7 +121,17 @@ function show(value: unknown): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }
 
-/** The path of a field for people: `tools.0.name`. */
-function nameOf(pointer: string): string {
+/** The path of a field for people: `tool 'extract': category`, or `tools.0.category` if the tool has no valid name. */
+function nameOf(pointer: string, file: unknown): string {
+  const [, at = '', below = ''] = /^\/tools\/(\d+)(?:\/(.*))?$/s.exec(pointer) ?? []
+  const tools = isRecord(file) && Array.isArray(file.tools) ? file.tools : []
+  const tool: unknown = at === '' ? undefined : tools[Number(at)]
+  if (!isRecord(tool) || typeof tool.name !== 'string' || !VALID_NAME.test(tool.name)) return pathOf(pointer)
+  return below === '' ? `tool '${tool.name}'` : `tool '${tool.name}': ${pathOf(`/${below}`)}`
+}
+
+const VALID_NAME = new RegExp(NAME.pattern)
+
+function pathOf(pointer: string): string {
   return pointer === '' ? 'the file' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~')
 }

@@ -1,6 +1,6 @@
 /** The schema of `tools.yaml`. It is published as `metier/tools.schema.json`, which a test compares with this. */
 
-const NAME = { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$' }
+export const NAME = { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$' }
 const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 256 }
 const VARIABLES = {
   description:

@@ -46,6 +46,11 @@ export function isToolsDiagnostic({ code }: Pick<Diagnostic, 'code'>): boolean {
   return CODES.some((known) => known === code)
 }
 
+/** Whether a diagnostic is shown at the tools file. */
+export function isAboutToolsFile(diagnostic: Pick<Diagnostic, 'code'>): boolean {
+  return isToolsDiagnostic(diagnostic) || diagnostic.code === 'tool_program_missing'
+}
+
 /** A mistake in the file. */
 export interface ToolsFileProblem {
   readonly code: (typeof CODES)[number]

@@ -2,6 +2,7 @@
 
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -27,6 +28,8 @@ export interface NewFile {
 const ELSEWHERE = 'choose another directory with --in DIR'
 const OTHER_NAME = 'Choose another name, or another directory with --in DIR.'
 
+const CHOOSE_DIRECTORY = 'Choose a directory with --in DIR.'
+
 /** Creates a directory with files, all or nothing; an existing directory is left alone. */
 export function createFolder(folder: string, files: readonly NewFile[]): Result<readonly string[]> {
   try {
@@ -34,6 +37,9 @@ export function createFolder(folder: string, files: readonly NewFile[]): Result<
     mkdirSync(folder)
   } catch (error) {
     const code = codeOf(error)
+    if (code === 'ENOTDIR') {
+      return fail('system_error', `${folder} cannot be created: ${findFile(folder)} is a file`, [CHOOSE_DIRECTORY])
+    }
     if (code === 'EEXIST') return fail('skill_exists', `${folder} already exists`, [OTHER_NAME])
     return fail('system_error', `${folder} cannot be created (${code})`, adviseOnDisk(code, ELSEWHERE))
   }
@@ -50,6 +56,12 @@ export function createFolder(folder: string, files: readonly NewFile[]): Result<
     const code = codeOf(error)
     return fail('system_error', `${folder} cannot be written (${code})`, adviseOnDisk(code, ELSEWHERE))
   }
+}
+
+/** The nearest parent that exists. */
+function findFile(folder: string): string {
+  const parent = dirname(folder)
+  return existsSync(parent) || parent === folder ? parent : findFile(parent)
 }
 
 /** Replaces a text if it has not changed since it was read. Readers see the complete old or new text. */

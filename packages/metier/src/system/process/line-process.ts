@@ -3,7 +3,7 @@
 import { messageOf } from '../../skill/unknown-value.js'
 import { createMark, endGroup, endStrays } from './process-group.js'
 import { createTail } from './run-process.js'
-import { startChild } from './start-child.js'
+import { explainStart, startChild } from './start-child.js'
 
 export interface LineProcessRequest {
   readonly command: readonly string[]
@@ -50,7 +50,7 @@ function start({ command, cwd, environment, lineCharacters }: LineProcessRequest
   let startError: string | undefined
   const ended = new Promise<string | undefined>((resolve) => {
     child.on('error', (error) => {
-      startError ??= error.message
+      startError ??= explainStart(error, program, cwd)
       // A program that never ran has no exit event.
       if (child.pid === undefined) resolve(startError)
     })

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import { messageOf } from '../../skill/unknown-value.js'
 import { createMark, endGroup, endStrays } from './process-group.js'
 import { createOutputKeeper, type OutputRest } from './process-output.js'
-import { startChild } from './start-child.js'
+import { explainStart, startChild } from './start-child.js'
 
 export interface ProcessRequest {
   readonly command: readonly [string, ...string[]]
@@ -90,7 +90,7 @@ function start(request: ProcessRequest): Promise<ProcessOutcome> {
     child.stdout.on('data', (chunk: Buffer) => output.take(chunk))
     child.stderr.on('data', (chunk: Buffer) => errors.take(chunk))
     child.on('error', (error) => {
-      startError ??= error.message
+      startError ??= explainStart(error, program, cwd)
     })
     child.on('exit', () => {
       // Background processes end with it.

@@ -1,4 +1,5 @@
 import { type ChildProcessWithoutNullStreams, type SpawnOptions, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { tieToProcess } from './process-group.js'
 
 type StartOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'detached'>
@@ -19,4 +20,10 @@ export function startChild(
   // A program that never ran never exits.
   if (child.pid !== undefined) tieToProcess(child)
   return child
+}
+
+/** Says why a program did not start. Node names neither PATH nor a working directory that is gone. */
+export function explainStart(error: NodeJS.ErrnoException, program: string, cwd: string): string {
+  const isAbsent = error.code === 'ENOENT' && !/[\\/]/.test(program) && existsSync(cwd)
+  return isAbsent ? `the program '${program}' is not on PATH` : error.message
 }

@@ -7,14 +7,17 @@ import { TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.j
 import { isFolder, isThere } from '../files/files.js'
 import { readSmallFile } from '../files/small-file.js'
 import { readSkillTree, type SkillTree } from './skill-tree.js'
+import type { NamedProgram } from './tools-file.js'
 
 export interface ToolsReview {
   /** Undefined if there is no readable tools file. */
   readonly tools: ToolsFile | undefined
   readonly diagnostics: readonly Diagnostic[]
+  /** The programs on PATH that a valid file needs. */
+  readonly programs: readonly (NamedProgram & { readonly file: string })[]
 }
 
-const NOTHING: ToolsReview = { tools: undefined, diagnostics: [] }
+const NOTHING: ToolsReview = { tools: undefined, diagnostics: [], programs: [] }
 
 /** Checks the tools file in a skill's directory. */
 export async function reviewTools(folder: string): Promise<ToolsReview> {
@@ -44,14 +47,15 @@ export async function reviewReadTools({ directory, tree, contents }: ReadSkill):
   return (await reviewToolsText(new TextDecoder().decode(bytes), file, tree)).diagnostics
 }
 
-/** Reports the mistakes in the text first: commands are read only if they have the right form. */
+/** `tools` is set even if a script is missing. */
 async function reviewToolsText(text: string, file: string, tree: SkillTree | undefined): Promise<ToolsReview> {
-  const { readToolsFile } = await import('./tools-file.js')
+  const { locatePrograms, readToolsFile } = await import('./tools-file.js')
   const plain = await readToolsFile(text)
-  const whole = plain.ok && tree !== undefined ? await readToolsFile(text, tree) : plain
+  const whole = tree !== undefined ? await readToolsFile(text, tree) : plain
   const problems = whole.ok ? [] : whole.problems
   return {
     tools: plain.ok ? plain.value : undefined,
+    programs: whole.ok ? locatePrograms(text).map((named) => ({ ...named, file })) : [],
     diagnostics: [
       ...problems.map(({ code, message, suggestion, line, column }) =>
         toDiagnostic(code, message, file, { ...(suggestion !== undefined && { suggestion }), line, column }),
@@ -72,7 +76,7 @@ async function readTree(folder: string): Promise<SkillTree | undefined> {
 
 function refuse(file: string, refusal: string): ToolsReview {
   const what = refusal === 'too_large' ? `is larger than ${LIMITS.toolsFileBytes} bytes` : 'cannot be read as a file'
-  return { tools: undefined, diagnostics: [toDiagnostic('tools_invalid', `${file} ${what}`, file)] }
+  return { ...NOTHING, diagnostics: [toDiagnostic('tools_invalid', `${file} ${what}`, file)] }
 }
 
 function explainLink({ leaving, folder }: SkillTree): readonly Diagnostic[] {

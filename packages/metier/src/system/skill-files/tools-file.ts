@@ -1,10 +1,12 @@
 /** Reads `tools.yaml`. Each mistake is reported with its line, and a file with a mistake has no effect. */
 
 import type { SkillFiles } from '../../skill/command/tool-command.js'
+import { isBinaryName } from '../../skill/metadata/requirements.js'
 import { checkCommands, checkMeaning } from '../../skill/tools-file/check-content.js'
 import { explainShape } from '../../skill/tools-file/explain-shape.js'
 import { TOOLS_FILE_SCHEMA } from '../../skill/tools-file/schema.js'
 import type { PlacedProblem, ToolsFile, ToolsFileProblem } from '../../skill/tools-file/tools-file.js'
+import { keepWellFormed } from '../../skill/tools-file/well-formed.js'
 import { compileSchema, findSchemaProblem } from '../json-schema.js'
 import { readYaml } from '../yaml.js'
 
@@ -45,10 +47,36 @@ async function findProblems(value: unknown, files: SkillFiles | undefined): Prom
   // An empty file is valid.
   if (value === null) return []
   const check = await compileSchema(TOOLS_FILE_SCHEMA)
-  const shape = explainShape(check(value))
-  if (shape.length > 0) return shape
-  const file = value as ToolsFile
-  return [...(await checkMeaning(file, findSchemaProblem)), ...(files === undefined ? [] : checkCommands(file, files))]
+  const shape = explainShape(check(value), value)
+  const parts = keepWellFormed(value, shape)
+  return [
+    ...shape,
+    ...(await checkMeaning(parts, findSchemaProblem)),
+    ...(files === undefined ? [] : checkCommands(parts, files)),
+  ]
+}
+
+/** A program that is looked up on PATH, with the position of its first use. */
+export interface NamedProgram {
+  readonly program: string
+  readonly line: number
+  readonly column: number
+}
+
+/** The programs of a valid file, each once. */
+export function locatePrograms(text: string): readonly NamedProgram[] {
+  const positions = new Map<string, number>()
+  const { tools, servers } = keepWellFormed(readYaml(text, positions).value, [])
+  const named = [
+    ...tools.map(({ run = [], pointer }) => ({ program: run[0], pointer: `${pointer}/run/0` })),
+    ...servers.map(({ server, pointer }) => ({ program: server.command, pointer: `${pointer}/command` })),
+  ]
+  const seen = new Set<string>()
+  return named.flatMap(({ program, pointer }) => {
+    if (program === undefined || !isBinaryName(program) || seen.has(program)) return []
+    seen.add(program)
+    return [{ program, ...locate(text, offsetOf(pointer, positions)) }]
+  })
 }
 
 /** The nearest position that exists in the file: a missing field is reported at its parent. */

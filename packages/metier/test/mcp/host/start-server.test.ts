@@ -104,7 +104,7 @@ onPosix('a server', () => {
   test.each([
     ['silent', { timeout: 0.5 }, /did not start within 0\.5 seconds/],
     ['dies', {}, /exited before it listed its tools; its output: cannot find my settings/],
-    ['', { command: 'no-such-program-here' }, /ENOENT/],
+    ['', { command: 'no-such-program-here' }, /is not on PATH/],
   ])(
     'that does not come up (%s) fails the activation as a whole and leaves nothing running',
     async (mode, more, reason) => {

@@ -40,14 +40,14 @@ test('JSON is read as well, and an empty file says nothing', async () => {
 describe('a mistake is reported with its line', () => {
   test.each([
     ['tools: [', 1, /./],
-    ['tools:\n  - name: a\n    description: b\n', 2, /tools\.0 has no 'run'/],
+    ['tools:\n  - name: a\n    description: b\n', 2, /tool 'a' has no 'run'/],
     ['tools:\n  - name: a b\n    description: b\n    run: [x]\n', 2, /tools\.0\.name must not be 'a b'/],
-    ['tools:\n  - name: a\n    description: b\n    run: ls -la\n', 4, /tools\.0\.run must be a list, not a string/],
+    ['tools:\n  - name: a\n    description: b\n    run: ls -la\n', 4, /tool 'a': run must be a list, not a string/],
     ['tools:\n  - name: a\n    description: b\n    run: [x]\n    shell: true\n', 5, /unknown field 'shell'/],
     [
       'tools:\n  - name: a\n    description: b\n    run: [x]\n    category: root\n',
       5,
-      /tools\.0\.category must not be 'root'/,
+      /tool 'a': category must be read, write, execute or network, not 'root'/,
     ],
     ['tools:\n  - name: a\n    description: b\n    run: [x, "{file}"]\n', 4, /no field 'file'/],
     [
@@ -86,7 +86,7 @@ describe('a mistake is reported with its line', () => {
     const workspace = new VirtualWorkspace({ skillManager })
     expect(await workspace.activateSkill('broken')).toMatchObject({
       success: false,
-      message: expect.stringContaining("Skill 'broken': tools.yaml:2:5 tools.0 has no"),
+      message: expect.stringContaining("Skill 'broken': tools.yaml:2:5 tool 'a' has no"),
       failure: { code: 'skill_invalid', line: 2, file: expect.stringMatching(/broken\/tools\.yaml$/) },
     })
   })

@@ -80,7 +80,9 @@ onPosix('a script', () => {
 
   test('a program that is not there is a failure', async () => {
     const { workspace } = await openScript('', { run: ['no-such-program-here'] })
-    expect(await workspace.callTool('act')).toMatchObject({ error: expect.stringContaining('could not be started') })
+    expect(await workspace.callTool('act')).toMatchObject({
+      error: "'act' could not be started: the program 'no-such-program-here' is not on PATH",
+    })
   })
 
   test('an argument that no program can be given is a failure', async () => {

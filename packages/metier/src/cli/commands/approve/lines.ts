@@ -3,9 +3,11 @@
 import type { SkillApproval } from '../../../contracts/decisions.js'
 import { composeKey } from '../../../manager/settings/setting-key.js'
 import { LIMITS } from '../../../skill/limits.js'
+import { isBinaryName } from '../../../skill/metadata/requirements.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { ServerPower, ToolPower } from '../../../store/approvals/powers.js'
+import { captureEnvironment } from '../../../system/environment.js'
 import { ALWAYS_SEEN } from '../../../system/process/child-environment.js'
 import { type Line, styled } from '../../terminal/lines.js'
 
@@ -41,6 +43,7 @@ function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, appr
     field('time limit', `${timeout ?? LIMITS.toolSeconds} seconds`),
     ...composeVariables(env, approval),
     ...composeRunner(run),
+    ...composeAbsent(run),
   ]
 }
 
@@ -58,6 +61,7 @@ function composeServer(
     field('time limit', `${timeout ?? LIMITS.serverSeconds} seconds to start`),
     ...(url === undefined ? composeVariables(env, approval) : []),
     ...composeRunner(command),
+    ...(url === undefined ? composeAbsent(command) : []),
   ]
 }
 
@@ -83,6 +87,11 @@ function composeRunner([program = '']: readonly string[]): readonly Line[] {
   return [
     [styled('  note       ', 'dim'), styled(`${program} may run code that this approval does not cover`, 'yellow')],
   ]
+}
+
+function composeAbsent([program = '']: readonly string[]): readonly Line[] {
+  if (!isBinaryName(program) || captureEnvironment().hasBinary(program)) return []
+  return [[styled('  note       ', 'dim'), styled(`the program '${program}' is not on PATH here`, 'yellow')]]
 }
 
 /** The user's settings that it gets, without values. */

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { describeMissingSkill } from '../../../contracts/skills.js'
 import type { Rule } from '../../../gate/rule.js'
+import { nearestWords } from '../../../skill/text/nearest-words.js'
 import { isBareRepository } from '../../../sources/git/disk-repository.js'
 import { isFile } from '../../../system/files/files.js'
 import {
@@ -89,7 +90,15 @@ async function explain(wanted: string): Promise<CommandOutcome> {
   const rule: Rule | undefined = RULES.find(
     ({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted,
   )
-  if (rule === undefined) return refuse(`unknown rule '${wanted}'`, ['docs/reference/rules.md lists all rules.'])
+  if (rule === undefined) {
+    const near = nearestWords(
+      RULES.map(({ id }) => id),
+      wanted,
+    )
+    // Several are as near as each other if only the number is wrong.
+    const meant = near.length === 1 ? [`Did you mean '${near[0]}'?`] : []
+    return refuse(`unknown rule '${wanted}'`, [...meant, 'docs/reference/rules.md lists all rules.'])
+  }
   const { id, pattern, severity, tags = [], why, fix } = rule
   return answer({ id, pattern, severity, tags, why, fix }, (columns) => wrapLines(composeRule(rule), columns))
 }

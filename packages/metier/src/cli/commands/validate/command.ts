@@ -12,7 +12,7 @@ export const command: Command = {
   name: 'validate',
   summary: 'Check skills for mistakes, and optionally fix them',
   details: [
-    'PATH is a skill directory, its SKILL.md, or a directory that contains skills at any depth. Exits with 1 if a skill cannot be loaded or its tools.yaml is invalid; with --strict, also if a skill does not conform to the Agent Skills specification.',
+    'PATH is a skill directory, its SKILL.md or tools.yaml, or a directory that contains skills at any depth. Exits with 1 if a skill cannot be loaded or its tools.yaml is invalid; with --strict, also if a skill does not conform to the Agent Skills specification.',
     '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions.',
     'docs/reference/diagnostics.md explains every code.',
   ],

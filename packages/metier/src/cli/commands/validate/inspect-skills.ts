@@ -4,20 +4,23 @@ import { dirname } from 'node:path'
 import { ContentCache } from '../../../manager/content/content.js'
 import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
 import type { SkillRecord } from '../../../registry/record/skill-record.js'
-import { DIAGNOSTICS, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
+import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
 import type { Failure } from '../../../skill/failure.js'
+import { captureEnvironment } from '../../../system/environment.js'
 import { runSliced } from '../../../system/files/slices.js'
-import { reviewTools } from '../../../system/skill-files/review-tools.js'
+import { reviewTools, type ToolsReview } from '../../../system/skill-files/review-tools.js'
 
 /** One inspection per record, in the same order. */
 export async function inspectSkills(
   records: readonly SkillRecord[],
   signal: AbortSignal,
 ): Promise<readonly Inspection[]> {
+  const { hasBinary } = captureEnvironment()
   const inspections: Inspection[] = []
   for (const inspection of await runSliced(inspectEach(records), signal)) {
     signal.throwIfAborted()
-    const { diagnostics } = await reviewTools(dirname(inspection.path))
+    const review = await reviewTools(dirname(inspection.path))
+    const diagnostics = [...review.diagnostics, ...explainAbsent(review, hasBinary)]
     inspections.push(
       diagnostics.length === 0
         ? inspection
@@ -25,6 +28,17 @@ export async function inspectSkills(
     )
   }
   return inspections
+}
+
+/** Only a warning: the skill may be meant for another machine. */
+function explainAbsent({ programs }: ToolsReview, hasBinary: (name: string) => boolean): readonly Diagnostic[] {
+  const code = 'tool_program_missing'
+  return programs
+    .filter(({ program }) => !hasBinary(program))
+    .map(({ program, ...place }) => {
+      const message = `the program '${program}' is not on PATH here`
+      return { code, severity: DIAGNOSTICS[code].severity, message, ...place }
+    })
 }
 
 function* inspectEach(records: readonly SkillRecord[]): Generator<void, readonly Inspection[]> {

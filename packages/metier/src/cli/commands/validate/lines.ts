@@ -2,7 +2,7 @@
 
 import type { Diagnostic, DiagnosticSeverity } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
-import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
+import { isAboutToolsFile } from '../../../skill/tools-file/tools-file.js'
 import { readSmallFileSync } from '../../../system/files/small-file.js'
 import { composeExcerpt } from '../../terminal/excerpt.js'
 import { type Line, type Style, styled } from '../../terminal/lines.js'
@@ -42,7 +42,7 @@ export function composeDiagnostics(odd: readonly Diagnostic[], path: string, col
 
 /** Problems of a tools file are shown at that file. */
 function placeOf(diagnostic: Diagnostic, path: string): string {
-  return isToolsDiagnostic(diagnostic) ? (diagnostic.file ?? path) : path
+  return isAboutToolsFile(diagnostic) ? (diagnostic.file ?? path) : path
 }
 
 function composeOfFile(path: string, diagnostics: readonly Diagnostic[], columns: number): readonly Line[] {

@@ -8,6 +8,7 @@ import { discoverSkills } from '../../../registry/walk/discover.js'
 import type { Diagnostic } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { isMainFileName } from '../../../skill/main-file.js'
+import { TOOLS_FILES } from '../../../skill/tools-file/tools-file.js'
 import { type EmptyPath, explainEmptiness } from './empty-path.js'
 import { inspectSkills } from './inspect-skills.js'
 
@@ -54,12 +55,17 @@ export async function validatePaths(
 }
 
 function toRoot(path: string): Root {
-  return { path: toFolder(path), scope: 'project', isExplicit: true, isSkill: isMainFileName(basename(path)) }
+  return { path: toFolder(path), scope: 'project', isExplicit: true, isSkill: isFileOfSkill(path) }
 }
 
-/** A SKILL.md means its directory. */
+/** A SKILL.md or a tools file means its directory. */
 function toFolder(path: string): string {
-  return isMainFileName(basename(path)) ? dirname(path) : path
+  return isFileOfSkill(path) ? dirname(path) : path
+}
+
+function isFileOfSkill(path: string): boolean {
+  const name = basename(path)
+  return isMainFileName(name) || TOOLS_FILES.some((file) => file === name)
 }
 
 function withoutRepeats<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
