@@ -101,12 +101,12 @@ function refuseBroken(record: SkillRecord, name: string): Resolution {
   // The others may only follow from what the code says.
   const ordered = broken.toSorted((a, b) => Number(CODES[b.code] === code) - Number(CODES[a.code] === code))
   const reasons = (ordered.length > 0 ? ordered : all).map(({ message }) => message)
-  const fixes = new Set(ordered.map((diagnostic) => diagnostic.suggestion ?? mend(diagnostic, record)))
+  const fixes = new Set(ordered.map((diagnostic) => diagnostic.suggestion ?? adviseFixing(diagnostic, record)))
   const message = `Skill '${name}' is invalid: ${reasons.join('; ')}`
   return refuse(code ?? 'skill_invalid', message, reasons, [...fixes])
 }
 
-function mend({ file, line }: Diagnostic, record: SkillRecord): string {
+function adviseFixing({ file, line }: Diagnostic, record: SkillRecord): string {
   return `Fix ${file ?? fileOf(record)}, line ${line}`
 }
 

@@ -170,11 +170,11 @@ function repairFields(
 ): Reading {
   const { offset, message } = problem === 'not_mapping' ? NOT_MAPPING : problem
   const repair = repairFrontmatter(text)
-  const mended = repair === undefined ? undefined : readQuietly(repair.text, readYaml)
-  if (repair !== undefined && mended !== undefined) {
+  const fixed = repair === undefined ? undefined : readQuietly(repair.text, readYaml)
+  if (repair !== undefined && fixed !== undefined) {
     const done = `The frontmatter is not valid YAML: ${message}. Parsed after ${describeRepair(repair)}`
     report('frontmatter_repaired', offset, done, suggestRepair(repair))
-    return { ...mended, repaired: repair.text, isNameBroken: repair.quotesName }
+    return { ...fixed, repaired: repair.text, isNameBroken: repair.quotesName }
   }
   if (problem === 'not_mapping') {
     const suggestion = "Write one 'field: value' per line"

@@ -37,10 +37,10 @@ export function suggestConformantName(name: string): string | undefined {
 /** Derives a safe name from any directory name. */
 export function nameOfDirectory(directory: string): string {
   if (isSafeName(directory)) return directory
-  const mended = Array.from(cutText(directory, LONGEST_SAFE_NAME), (character) =>
+  const fixed = Array.from(cutText(directory, LONGEST_SAFE_NAME), (character) =>
     isSafeName(character) ? character : '-',
   )
     .join('')
     .replace(/\.{2,}/g, '.')
-  return isSafeName(mended) ? mended : 'skill'
+  return isSafeName(fixed) ? fixed : 'skill'
 }

@@ -41,9 +41,9 @@ export function reviewName(name: string, directory: string | undefined, report: 
 
 /** Suggests only names that pass every rule, so that following a suggestion does not cause the next report. */
 function suggestOneName(name: string, directory: string): string | undefined {
-  const mended = suggestConformantName(name)
+  const fixed = suggestConformantName(name)
   if (!isConformantName(name) && isConformantName(directory)) return `Set name: ${directory}`
-  if (!isConformantName(name)) return mended && `Rename the folder to '${mended}', and write name: ${mended}`
+  if (!isConformantName(name)) return fixed && `Rename the folder to '${fixed}', and write name: ${fixed}`
   return `Rename the folder to '${name}'${isConformantName(directory) ? `, or write name: ${directory}` : ''}`
 }
 

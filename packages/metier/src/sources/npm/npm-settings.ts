@@ -39,7 +39,7 @@ export function readNpmSettings({ home, workdir, variables }: NpmPlaces): NpmSet
   const userFile = npm.userFile ?? (home === undefined ? undefined : join(home, '.npmrc'))
   const projectFile = workdir === undefined ? undefined : join(workdir, '.npmrc')
   const own = new Map([...readOwn(npm.globalFile, npm), ...readOwn(userFile, npm)])
-  // A project's file chooses registries only: its credentials would be somebody else's, and its variables would leak.
+  // A project's file chooses registries only: its credentials would be another user's, and its variables would leak.
   const isOther = projectFile !== undefined && projectFile !== userFile
   const project = isOther ? readFile(projectFile) : new Map<string, string>()
   return {
