@@ -226,7 +226,7 @@ test.each([
   ['codex', 'mcp_servers = { metier = { command = "x" } }\n'],
   ['codex', '[mcp_servers]\nmetier.command = "x"\n'],
 ])('a %s configuration that cannot be edited is left alone: %s', (name, text) => {
-  expect(planInstall(clientOf(name), { text, backup: undefined }, LAUNCH)).toEqual({ kind: 'unreadable' })
+  expect(planInstall(clientOf(name), { text, backup: undefined }, LAUNCH)).toMatchObject({ kind: 'unreadable' })
 })
 
 test('a table between others is taken out alone, with the tables below it', () => {
