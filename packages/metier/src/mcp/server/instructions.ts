@@ -49,13 +49,21 @@ export async function describeSkills(
 ): Promise<string> {
   try {
     const skills = await open()
-    const isReady = await Promise.race([
-      skills.ready().then(() => true),
-      wait(LONGEST_MILLISECONDS, false, { ref: false }),
-    ])
+    const isReady = await waitAtMost(LONGEST_MILLISECONDS, skills.ready())
     return isReady ? skills.instructions() : composeInstructions(tools, [])
   } catch (error) {
     reportError(error)
     return composeInstructions(tools, [])
+  }
+}
+
+/** Whether something ended in time. Ends the timer with it: a server without sessions gets here with each request. */
+async function waitAtMost(milliseconds: number, ending: Promise<void>): Promise<boolean> {
+  const over = new AbortController()
+  const late = wait(milliseconds, false, { ref: false, signal: over.signal })
+  try {
+    return await Promise.race([ending.then(() => true), late])
+  } finally {
+    over.abort()
   }
 }
