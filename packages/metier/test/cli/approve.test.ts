@@ -225,3 +225,12 @@ test('metier info says whether what a skill brings is approved, and nothing wher
   writeText(join(machine.home, '.agents/skills/pdf/scripts/run.sh'), 'echo changed\n')
   expect(await info()).toMatch(/^ {12}approval lapsed, files changed: metier approve pdf$/m)
 })
+
+test('the first approval by an option names the files with their sizes, as the question does', async () => {
+  const machine = await installed(WITH_TOOL)
+  const { code, stdout } = await runMetier(machine, 'approve', 'pdf', '--yes')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/ B {2}tools\.yaml\n/)
+  expect(stdout).not.toMatch(/^added/m)
+  expect(stdout).toContain('pdf is approved\n')
+})

@@ -6,7 +6,7 @@ import { answer, type Command, type CommandOutcome } from '../arguments/command.
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
 import { describeDrift } from '../store/link-lines.js'
-import { type CommandCall, composeRestore } from '../store/restore-command.js'
+import { type CommandCall, composeReplace, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
@@ -75,6 +75,17 @@ function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): rea
 /** One command per root, because each root has its own lockfile. */
 function composeNext({ skills }: StoreListing<ComparedSkill>, call: CommandCall): readonly Line[] {
   const drifted = skills.filter(({ status }) => status === 'changed' || status === 'missing')
+  const edited = skills.filter(({ status }) => status === 'edited')
+  return [...composeRestoring(drifted, call), ...composeReplacing(edited, call)]
+}
+
+function composeReplacing(edited: readonly ComparedSkill[], call: CommandCall): readonly Line[] {
+  if (edited.length === 0) return []
+  const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
+  return ['', "To replace local edits with the source's version (rollback can restore them):", ...commands]
+}
+
+function composeRestoring(drifted: readonly ComparedSkill[], call: CommandCall): readonly Line[] {
   if (drifted.length === 0) return []
   const roots = [...new Set(drifted.map(({ root }) => root))]
   const commands = roots.map((root): Line => {

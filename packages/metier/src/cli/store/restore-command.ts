@@ -1,4 +1,4 @@
-/** Composes the command that restores skills to the state in the lockfile. */
+/** Composes the commands that replace the files of installed skills. */
 
 import { findInstallRoot } from '../../manager/store-operations/store-context.js'
 import type { Surroundings } from '../../manager/surroundings.js'
@@ -12,10 +12,19 @@ export interface CommandCall {
   readonly surroundings: Pick<Surroundings, 'options' | 'place'>
 }
 
+/** Restores skills to the state in the lockfile. */
 export function composeRestore(call: CommandCall, root: string, names: readonly string[]): string {
+  return composeFor(call, root, ['install', '--frozen', ...names])
+}
+
+/** Replaces local edits that the lockfile records with the source's version. */
+export function composeReplace(call: CommandCall, root: string, name: string): string {
+  return composeFor(call, root, ['update', name, '--force'])
+}
+
+function composeFor(call: CommandCall, root: string, command: readonly string[]): string {
   const said = call.input.pieces.flatMap(({ option = '', words }) => (KEPT.has(option) ? words : []))
-  const words = ['metier', 'install', '--frozen', ...names, ...wordsFor(call, root), ...said]
-  return words.map(quoteForShell).join(' ')
+  return ['metier', ...command, ...wordsFor(call, root), ...said].map(quoteForShell).join(' ')
 }
 
 /** Options that also decide which root is used. */

@@ -90,7 +90,7 @@ async function approve(
   const decision = await decide(shown, input, context)
   switch (decision.kind) {
     case 'shown':
-      return answer(review, () => composeOutcome(shown, true))
+      return answer(review, () => [...composeReview(shown), ...composeState(review)])
     // If the user says no, that is not an error.
     case 'declined':
       return { exitCode: 1, json: review, lines: () => [], notes: ['Not approved: you declined.'] }
@@ -99,14 +99,19 @@ async function approve(
       return refuse(error, [...composeReview(shown), say(hint)], { ...review, error, hint })
     }
     case 'agreed':
-      return report(await decisions.approve(name, { digest: decision.digest }), !decision.isSeen, context)
+      return report(
+        await decisions.approve(name, { digest: decision.digest }),
+        decision.isSeen ? undefined : shown,
+        context,
+      )
   }
 }
 
-function report(approved: ReviewOutcome, showsReview: boolean, context: Context): CommandOutcome {
+/** With `unseen`, shows the review as it was before the approval. */
+function report(approved: ReviewOutcome, unseen: ShownReview | undefined, context: Context): CommandOutcome {
   if (approved.ok) {
     const approval = renderApproval(approved.value)
-    return answer(approval, () => composeOutcome({ approval, files: approved.value.review.files }, showsReview))
+    return answer(approval, () => [...(unseen === undefined ? [] : composeReview(unseen)), ...composeState(approval)])
   }
   const { refusal } = approved
   const refused = renderApprovalRefusal(refusal)
@@ -136,10 +141,8 @@ async function decide(shown: ShownReview, input: Input, context: Context): Promi
   return isAgreed ? { kind: 'agreed', digest: review.digest, isSeen: true } : { kind: 'declined' }
 }
 
-function composeOutcome(shown: ShownReview, showsReview: boolean): readonly Line[] {
-  const { approval } = shown
-  const state: Line = [styled(approval.name, 'bold'), ` ${describeState(approval)}`]
-  return [...(showsReview ? composeReview(shown) : []), state, [styled(`  ${approval.digest}`, 'dim')]]
+function composeState(approval: SkillApproval): readonly Line[] {
+  return [[styled(approval.name, 'bold'), ` ${describeState(approval)}`], [styled(`  ${approval.digest}`, 'dim')]]
 }
 
 /** Tells a lapsed approval from none. */

@@ -19,7 +19,7 @@ import {
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings, openSkills } from '../../skills/open-skills.js'
-import { type CommandCall, composeRestore } from '../../store/restore-command.js'
+import { type CommandCall, composeReplace, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 import { type AgentReach, findReaches } from './agent-reach.js'
 
@@ -84,9 +84,9 @@ interface Installed {
   readonly drifted: readonly {
     readonly name: string
     readonly path: string
-    readonly status: 'changed' | 'missing' | 'unlinked'
+    readonly status: 'changed' | 'missing' | 'unlinked' | 'edited'
     readonly changed: readonly string[]
-    /** The command that restores the version in the lockfile. */
+    /** The command that restores the version in the lockfile, or the source's if the lockfile records the edits. */
     readonly fix: string
   }[]
   /** Lockfiles that cannot be read. */
@@ -174,11 +174,11 @@ function describeConfiguration({ settings, place }: Surroundings): MachineReport
 }
 
 function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): Installed {
-  const drifted = skills.flatMap(({ name, path, status, changed, root }) =>
-    status === 'changed' || status === 'missing' || status === 'unlinked'
-      ? [{ name, path, status, changed, fix: composeRestore(call, root, [name]) }]
-      : [],
-  )
+  const drifted = skills.flatMap(({ name, path, status, changed, root }) => {
+    if (status === 'ok' || status === 'unmanaged') return []
+    const fix = status === 'edited' ? composeReplace(call, root, name) : composeRestore(call, root, [name])
+    return [{ name, path, status, changed, fix }]
+  })
   return { skills: skills.filter(({ status }) => status !== 'unmanaged').length, drifted, errors }
 }
 

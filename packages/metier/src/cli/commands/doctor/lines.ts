@@ -126,6 +126,7 @@ function composeInstalled({ installed }: MachineReport): readonly Line[] {
 
 function describeDrifted(status: MachineReport['installed']['drifted'][number]['status'], changed: readonly string[]) {
   if (status === 'missing') return 'is missing'
+  if (status === 'edited') return 'has local edits that the source does not have'
   if (status === 'unlinked') return "lacks a link for an agent; run 'metier verify'"
   return `differs from the lockfile: ${upToFiles(changed)}`
 }

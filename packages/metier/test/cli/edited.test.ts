@@ -1,0 +1,27 @@
+/** A skill with local edits that the lockfile records: every command says so, and how to get out of it. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createInstalled } from './offered-skill.js'
+import { runMetier, useMetier } from './run-metier.js'
+
+const metier = useMetier()
+
+test('doctor and verify name local edits, and the command that both give replaces them', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  const given = readFileSync(file, 'utf8')
+  writeFileSync(file, `${given}More\n`)
+  await runMetier(machine, 'install', '--frozen', 'pdf')
+  await runMetier(machine, 'rollback', 'pdf')
+  const { stdout: examined } = await runMetier(machine, 'doctor')
+  expect(examined).toContain('pdf has local edits that the source does not have')
+  expect(examined).toContain('metier update pdf --force')
+  const verified = await runMetier(machine, 'verify')
+  expect(verified).toMatchObject({ code: 1 })
+  expect(verified.stdout).toContain('metier update pdf --force')
+  expect(await runMetier(machine, 'update', 'pdf', '--force')).toMatchObject({ code: 0 })
+  expect(readFileSync(file, 'utf8')).toBe(given)
+  expect(await runMetier(machine, 'verify')).toMatchObject({ code: 0 })
+})
