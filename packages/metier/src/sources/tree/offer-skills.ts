@@ -4,6 +4,7 @@ import { isInstallName, toInstallName } from '../../gate/install-name.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { parseSkillHead } from '../../skill/parse.js'
 import { splitDocument } from '../../skill/split.js'
+import { nearestWords } from '../../skill/text/nearest-words.js'
 import { readYaml } from '../../system/yaml.js'
 import type { FoundPlugin, Offer, OfferSelection } from '../source.js'
 import { type FoundSkill, findAllSkills, findSkills, isIndexPath, lastSegment, type TreeFacts } from './find-skills.js'
@@ -218,6 +219,7 @@ function refuseName(candidates: readonly Candidate[], skill: string, tree: Tree)
     ])
   }
   return fail('skill_not_found', `${tree.title} has no skill '${shown}'`, [
+    ...nearestWords(names, skill).map((name) => `Did you mean '${name}'?`),
     `Available: ${names.slice(0, SHOWN_NAMES).join(', ')}${more}`,
   ])
 }

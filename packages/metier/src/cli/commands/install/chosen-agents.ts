@@ -34,7 +34,9 @@ async function askAgents(input: Input, context: Context): Promise<readonly strin
   const isAgreed = await askYesNo(question, context.io)
   // If the file cannot be written, the answer counts once.
   const stored = await storeSetting(settings.file, 'skills.agents', isAgreed ? ids : [])
-  const how = stored.ok ? "Change it with 'metier config set skills.agents'." : stored.failure.message
+  const how = stored.ok
+    ? "Change it with 'metier config set skills.agents claude-code', or the ids of other agents."
+    : stored.failure.message
   context.io.stderr.write(`${how}\n`)
   return isAgreed ? ids : []
 }
