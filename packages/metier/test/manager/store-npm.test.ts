@@ -26,7 +26,7 @@ test('a skill of a package is installed in a range, updated within it, and resto
 })
 
 test("a scope that a project's .npmrc redirects is not the trusted one, and the refusal says so", async () => {
-  const config = { skills: { trustedSources: ['registry.npmjs.org/@acme/*'] } }
+  const config = { skills: { trustedSources: ['npm.example.com/@acme/*'] } }
   const workdir = temporaryFolder({ '.npmrc': '@acme:registry=https://evil.example/' })
   const skills = await openManager({ home: temporaryFolder(), workdir, config, sources: { variables: {} } })
   expect(await skills.install({ skill: 'pdf', from: 'npm:@acme/tools' })).toMatchObject({

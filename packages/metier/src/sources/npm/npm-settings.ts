@@ -1,6 +1,7 @@
 /** The user's npm configuration: which registry a package comes from, and the credential for a URL. */
 
 import { join } from 'node:path'
+import { registryDomains } from '../../gate/facts/registries.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { readSmallFileSync } from '../../system/files/small-file.js'
 import { type NpmVariables, readNpmVariables } from '../../system/http/network-variables.js'
@@ -31,7 +32,8 @@ export interface NpmSettings {
   readonly ownHosts: readonly string[]
 }
 
-const PUBLIC_REGISTRY = 'https://registry.npmjs.org/'
+/** npm's default. */
+const PUBLIC_REGISTRY = `https://registry.${registryDomains('npmjs')[0]}/`
 const LARGEST = 256 * 1024
 
 export function readNpmSettings({ home, workdir, variables }: NpmPlaces): NpmSettings {

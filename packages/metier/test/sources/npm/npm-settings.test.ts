@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
+import { registryDomains } from '../../../src/gate/facts/registries.js'
 import { isTrustedSource } from '../../../src/gate/trust.js'
 import { readNpmSettings } from '../../../src/sources/npm/npm-settings.js'
 import { parseSourceReference } from '../../../src/sources/reference.js'
 import { temporaryFolder, writeFiles } from '../../support/temporary.js'
+
+const PUBLIC_HOST = `registry.${registryDomains('npmjs')[0]}`
 
 interface Files {
   readonly user?: string
@@ -35,7 +38,7 @@ test('the registry: a variable, then the project, then the user, then the public
   const user = 'registry=https://user.example.com'
   const project = 'registry = "https://project.example.com/npm"'
   const variables = { npm_config_registry: 'https://variable.example.com' }
-  expect(registryOf('pdf', {})).toBe('https://registry.npmjs.org/')
+  expect(registryOf('pdf', {})).toBe(`https://${PUBLIC_HOST}/`)
   expect(registryOf('pdf', { user })).toBe('https://user.example.com/')
   expect(registryOf('pdf', { user, project })).toBe('https://project.example.com/npm/')
   expect(registryOf('pdf', { user, project, variables })).toBe('https://variable.example.com/')
@@ -116,12 +119,12 @@ test("trust is decided on the registry's host, and a project's redirection is sh
   })
   const usual = parseSourceReference('npm:@acme/pdf@^1/docs', placesOf({}))
   expect(usual).toMatchObject({
-    value: { kind: 'npm', identity: 'registry.npmjs.org/@acme/pdf', ref: '^1', path: 'docs' },
+    value: { kind: 'npm', identity: `${PUBLIC_HOST}/@acme/pdf`, ref: '^1', path: 'docs' },
   })
-  expect(isTrustedSource('registry.npmjs.org/@acme/pdf', ['registry.npmjs.org/@acme/*'])).toBe(true)
-  expect(isTrustedSource('registry.npmjs.org/@acme/pdf', ['registry.npmjs.org/@other/*'])).toBe(false)
-  expect(isTrustedSource('evil.example/@acme/pdf', ['registry.npmjs.org/@acme/*'])).toBe(false)
-  expect(isTrustedSource('registry.npmjs.org@evil.example/pdf', ['registry.npmjs.org'])).toBe(false)
+  expect(isTrustedSource(`${PUBLIC_HOST}/@acme/pdf`, [`${PUBLIC_HOST}/@acme/*`])).toBe(true)
+  expect(isTrustedSource(`${PUBLIC_HOST}/@acme/pdf`, [`${PUBLIC_HOST}/@other/*`])).toBe(false)
+  expect(isTrustedSource('evil.example/@acme/pdf', [`${PUBLIC_HOST}/@acme/*`])).toBe(false)
+  expect(isTrustedSource(`${PUBLIC_HOST}@evil.example/pdf`, [PUBLIC_HOST])).toBe(false)
 })
 
 test('texts that are not a package', () => {
