@@ -16,7 +16,7 @@ const SCRIPT = {
 }
 
 /** The programs of the commands that are used most. */
-const KEPT_PROGRAMS = ['run-list', 'run-info', 'run-search']
+const KEPT_PROGRAMS = ['run-list', 'run-info', 'run-search', 'run-audit']
 
 /** A program whose compiled code is kept: see src/system/fast. */
 const KEPT_PROGRAM = {
@@ -32,22 +32,28 @@ const MARKED_IMPORT = `import("${PART}`
 const HANDED_IMPORT = 'importChunk("'
 
 const inSource = (name) => join(PACKAGE, 'src', name)
-/** Once in each directory of chunks, so that it is always beside the chunk that starts it. */
+/** Starts beside the library; the command line finds it there too. */
 const SCAN_CHILD = { in: inSource('system/scan-process/scan-child.ts'), out: 'scan-child' }
+const SCAN_PROGRAM = 'system/scan-process/serve-scans'
 
 /** Bundles the entry files. Specifiers of the packages that they import are added to `wanted`. */
 export async function bundleLibrary(outdir, wanted) {
   const entries = ENTRIES.map((name) => ({ in: inSource(`${name}.ts`), out: name }))
   const options = { outdir, plugins: [leaveToVendor('./vendor', wanted)] }
   const chunks = await bundleInChunks([...entries, SCAN_CHILD], options)
-  await bundleWhole(inSource('index.ts'), chunks, options)
+  await Promise.all([
+    bundleWhole(inSource('index.ts'), chunks, options),
+    // With its parsers: code of another file is not kept.
+    bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [] }, PART),
+  ])
+  await finishKeptProgram(join(outdir, `${basename(SCAN_PROGRAM)}.cjs`))
 }
 
 /** Bundles the command line apart from the library: chunks that both share would be many and small. */
 export async function bundleCommandLine(outdir, wanted) {
   const main = { in: inSource('cli/main.ts'), out: 'main' }
   const options = { outdir, plugins: [leaveToVendor('../vendor', wanted)] }
-  const chunks = await bundleInChunks([main, SCAN_CHILD], options)
+  const chunks = await bundleInChunks([main], options)
   const vendorOfPart = leaveToVendor(`${PART}../vendor`, wanted)
   const banner = { js: 'const importChunk = (path) => import(path)' }
   await Promise.all([

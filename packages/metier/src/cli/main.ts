@@ -18,6 +18,7 @@ const KEPT_PROGRAMS: Readonly<Record<string, () => Promise<KeptRun>>> = {
   list: async () => (await import('./run-list.js')).runKept,
   info: async () => (await import('./run-info.js')).runKept,
   search: async () => (await import('./run-search.js')).runKept,
+  audit: async () => (await import('./run-audit.js')).runKept,
 }
 
 type KeptRun = typeof import('./run-list.js').runKept

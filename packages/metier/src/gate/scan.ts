@@ -5,9 +5,10 @@ import { lineIndexOf } from '../skill/text/line-index.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
-import { loadParsers } from './flow/languages/parsers.js'
-import { gatherEvidence, type OnFile } from './gather.js'
-import { type Coverage, takeInventory } from './inventory.js'
+import { foreseeParsers } from './flow/languages/foresee-parsers.js'
+import { loadParsers, type ParserName, parsersAtHand } from './flow/languages/parsers.js'
+import { type GatherOptions, gatherEvidence, type OnFile } from './gather.js'
+import { type Coverage, type Inventory, takeInventory } from './inventory.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import type { Observation, Rule } from './rule.js'
 import { RULE_SET } from './rule-set.js'
@@ -55,11 +56,9 @@ export async function scanBundle(
   options: ScanOptions = {},
 ): Promise<ScanReport> {
   const limits = { ...SCAN_LIMITS, ...options.limits }
-  const parsers = await loadParsers()
   const inventory = takeInventory(files, tools, limits, options.unread ?? [])
-  const evidence = gatherEvidence(inventory, {
+  const evidence = await gatherWithParsers(inventory, {
     tools,
-    parsers,
     limits,
     readYaml: options.readYaml,
     links: options.links ?? [],
@@ -71,6 +70,17 @@ export async function scanBundle(
   const findings = withoutRepeats(found).toSorted(byWeight)
   const { kept, suppressed } = suppress(findings, files, options.suppressions ?? [], tools)
   return { verdict: verdictOf(kept), findings: kept, suppressed, coverage: inventory.coverage, ruleSet: RULE_SET }
+}
+
+/** Gathers again if a language turned up that could not be foreseen. A parser is loaded once, so this ends. */
+async function gatherWithParsers(inventory: Inventory, options: Omit<GatherOptions, 'parsers'>): Promise<Evidence> {
+  await loadParsers(foreseeParsers(inventory.files))
+  for (;;) {
+    const missing = new Set<ParserName>()
+    const evidence = gatherEvidence(inventory, { ...options, parsers: parsersAtHand(missing) })
+    if (missing.size === 0) return evidence
+    await loadParsers(missing)
+  }
 }
 
 /** A rule that throws has met something unforeseen: that is reported, never skipped. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readOwnText, writeOwnText } from '../../src/system/files/own-file.js'
 import { startClawhub } from '../servers/clawhub.js'
 import { makeZip } from '../servers/make-archive.js'
 import { runMetier, skillText, useMetier, writeText } from './run-metier.js'
@@ -219,5 +220,24 @@ describe('metier audit', () => {
 
   test('without a name it is misused', async () => {
     expect((await runMetier(metier.create(), 'audit')).code).toBe(2)
+  })
+})
+
+describe('a second audit', () => {
+  test('of the same bytes takes the report of the first', async () => {
+    const machine = metier.create({ 'skills/bad/SKILL.md': skill('bad', THEFT) })
+    const first = await runMetier(machine, 'audit', 'skills', '--json')
+    const folder = join(machine.variables.XDG_CACHE_HOME ?? '', 'metier/audits')
+    const file = join(folder, readdirSync(folder)[0] ?? '')
+    expect(await runMetier(machine, 'audit', 'skills', '--json')).toEqual(first)
+    writeOwnText(file, readOwnText(file)?.replace('env exfiltration', 'as it was kept') ?? '')
+    expect((await runMetier(machine, 'audit', 'skills', '--json')).stdout).toContain('as it was kept')
+  })
+
+  test('after a change scans again', async () => {
+    const machine = metier.create({ 'skills/a/SKILL.md': skill('a', '') })
+    expect((await runMetier(machine, 'audit', 'skills')).code).toBe(0)
+    writeText(join(machine.project, 'skills/a/SKILL.md'), skill('a', THEFT))
+    expect((await runMetier(machine, 'audit', 'skills')).code).toBe(1)
   })
 })

@@ -9,7 +9,7 @@ import { answer, type Command, type CommandOutcome, type Context, refuse } from 
 import { findSurroundings } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
-import { readSuppressions } from './audit/read-suppressions.js'
+import { readAuditSurroundings } from './audit/surroundings.js'
 import { counted } from './validate/lines.js'
 
 export const command: Command = {
@@ -56,7 +56,7 @@ function findRoots(context: Context): readonly string[] {
 
 async function migrateRoot(store: Store, isPlanOnly: boolean, context: Context) {
   const { signal } = context
-  const plan = await planMigration({ store, scan: createScan(readSuppressions(context)), signal })
+  const plan = await planMigration({ store, scan: createScan(readAuditSurroundings(context).suppressions), signal })
   if (!plan.ok || isPlanOnly || plan.value.every(({ entry }) => entry === null)) return plan
   const applied = await applyMigration({ store, signal, onProgress: showWaits(openProgress(context.io)) }, plan.value)
   return applied.ok ? plan : applied

@@ -13,6 +13,7 @@ import type { ScanReport } from '../../gate/scan.js'
 import type { Suppression } from '../../gate/suppression.js'
 import { isLeftOut } from '../../sources/tree/left-out.js'
 import { readUpTo } from '../../system/files/contained-file.js'
+import { isFolder } from '../../system/files/files.js'
 import { scanApart, warmScan } from '../../system/scan-process/scan-apart.js'
 
 export interface AuditOptions {
@@ -20,16 +21,19 @@ export interface AuditOptions {
   /** The findings that the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
   readonly onFile?: OnFile | undefined
+  /** The directory of kept reports: the report of an earlier audit of the same bytes is taken instead of a scan. */
+  readonly keptIn?: string | undefined
 }
 
 /** Scans every file below a directory. */
 export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
-  const { signal, suppressions = [], onFile } = options
-  warmScan()
+  const { signal, suppressions = [], onFile, keptIn } = options
+  // The first audit scans for certain, a later one only if something changed.
+  if (keptIn === undefined || !isFolder(keptIn)) warmScan()
   const { files, links, unread, leftOut: beside } = await readFolder(directory, signal)
   // If there are no other files, nothing is left out: a directory with only `.git` is empty.
   const leftOut = files.length + links.length + unread.length === 0 ? [] : beside
-  return scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile })
+  return scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile, keptIn })
 }
 
 interface Contents {

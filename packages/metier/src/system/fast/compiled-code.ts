@@ -53,7 +53,6 @@ export function startKeptProgram<T>({ file, folder, importChunk }: ProgramPlace)
 
 interface NewerModule {
   readonly enableCompileCache?: (folder: string) => unknown
-  readonly getCompileCacheDir?: () => string | undefined
 }
 
 /** Lets Node keep the compiled code of everything that is imported afterwards, if it can. */
@@ -71,11 +70,6 @@ function canBeMade(folder: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The directory that this process keeps compiled code in, for the processes that it starts. */
-export function compileCacheFolder(): string | undefined {
-  return newerModule().getCompileCacheDir?.()
 }
 
 /** Older versions of Node lack it, and looking for it takes them a millisecond. */

@@ -7,6 +7,7 @@ import type { BundleFile } from '../../gate/bundle.js'
 import type { OnFile } from '../../gate/gather.js'
 import { SCAN_MILLISECONDS } from '../../gate/limits.js'
 import type { ScanReport } from '../../gate/scan.js'
+import { findReport } from './fast/kept-report.js'
 import { type ScanProcess, type ScanStart, startScanProcess } from './scan-program.js'
 import { packOrder, type ScanNews, type ScanSettings } from './scan-wire.js'
 
@@ -14,6 +15,8 @@ import { packOrder, type ScanNews, type ScanSettings } from './scan-wire.js'
 export interface ScanObserver {
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
+  /** The directory of kept reports, for a caller that may take one instead of a scan. */
+  readonly keptIn?: string | undefined
   /** The time limit; `SCAN_MILLISECONDS` by default. */
   readonly milliseconds?: number | undefined
 }
@@ -24,11 +27,17 @@ export async function scanApart(
   settings: ScanSettings = {},
   watching: ScanObserver = {},
 ): Promise<ScanReport> {
+  const pieces = packOrder(files, settings)
+  const kept = findReport(watching.keptIn, pieces)
+  if (kept.report !== undefined) return kept.report
   return inTurn(watching.signal, async () => {
     clearTimeout(idle)
     const started = warmScan()
-    const outcome = started.ok ? await order(started.scanner, packOrder(files, settings), watching) : started
-    if ('report' in outcome) return outcome.report
+    const outcome = started.ok ? await order(started.scanner, pieces, watching) : started
+    if ('report' in outcome) {
+      kept.keep(outcome.report)
+      return outcome.report
+    }
     const { reportUnfinished } = await import('../../gate/unfinished.js')
     return reportUnfinished({ ...outcome, paths: files.map(({ path }) => path) })
   })

@@ -1,63 +1,16 @@
-/** The scan process: handles orders from its input until its parent ends it or it ends itself. */
+/** The program of the scan process: starts with code that was compiled at an earlier start, if there is any. */
 
-import { readSync, writeSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
-import type { OnFile } from '../../gate/gather.js'
-import { type ScanReport, scanBundle } from '../../gate/scan.js'
-import { reportUnfinished } from '../../gate/unfinished.js'
-import { readYaml } from '../yaml.js'
-import { createGateTools } from './gate-tools.js'
-import { type ScanNews, type ScanOrder, unpackOrder } from './scan-wire.js'
+import { join } from 'node:path'
+import { startKeptProgram } from '../fast/compiled-code.js'
 
-const INPUT = 0
-const OUTPUT = 1
-/** Closes when the parent dies, for whatever reason. */
-const LIFELINE = 3
+type ServeScans = typeof import('./serve-scans.js').serveScans
 
-/** A thread that only waits: a hanging scan must not outlive the process that requested it. */
-const WATCH = `
-  const { readSync } = process.getBuiltinModule('node:fs')
-  try { while (readSync(${LIFELINE}, new Uint8Array(1)) > 0); } finally { process.kill(process.pid, 'SIGKILL') }
-`
-
-// Most skills contain code: load the parsers while the first order is on its way.
-await scanBundle([], createGateTools(), {})
-new Worker(WATCH, { eval: true, env: {}, stdout: true, stderr: true })
-
-for (let order = unpackOrder(takeExactly); order !== undefined; order = unpackOrder(takeExactly)) {
-  tell({ kind: 'begun' })
-  tell({ kind: 'report', report: await scan(order) })
-}
-// The thread is still waiting, and a normal exit would wait for it.
-process.kill(process.pid, 'SIGKILL')
-
-/** Never throws: if the scan fails, that is a finding. */
-async function scan({ files, settings }: ScanOrder): Promise<ScanReport> {
-  let at: string | undefined
-  const onFile: OnFile = (path, done, total) => {
-    at = path
-    tell({ kind: 'file', path, done, total })
-  }
-  try {
-    return await scanBundle(files, createGateTools(), { ...settings, readYaml, onFile })
-  } catch (error) {
-    const because = error instanceof Error ? error.message.slice(0, 80) : 'unknown'
-    return reportUnfinished({ because, at, paths: files.map(({ path }) => path) })
-  }
-}
-
-function tell(news: ScanNews): void {
-  const line = new TextEncoder().encode(`${JSON.stringify(news)}\n`)
-  for (let written = 0; written < line.length; ) written += writeSync(OUTPUT, line, written)
-}
-
-/** Waits for a number of bytes; undefined at the end of the input. */
-function takeExactly(length: number): Uint8Array | undefined {
-  const bytes = new Uint8Array(length)
-  for (let filled = 0; filled < length; ) {
-    const count = readSync(INPUT, bytes, filled, length - filled, null)
-    if (count === 0) return undefined
-    filled += count
-  }
-  return bytes
-}
+const [, , folder] = process.argv
+const program = startKeptProgram<{ readonly serveScans: ServeScans }>({
+  file: join(import.meta.dirname, 'serve-scans.cjs'),
+  folder,
+  // The build puts everything into one file.
+  importChunk: (path) => Promise.reject(new Error(`${path} is not part of the scan program`)),
+})
+const serveScans = program?.exports.serveScans ?? (await import('./serve-scans.js')).serveScans
+await serveScans(() => program?.keep())

@@ -3,9 +3,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
 import { SCAN_MEGABYTES } from '../../gate/limits.js'
-import { compileCacheFolder } from '../fast/compiled-code.js'
+import { compiledFolder } from '../files/paths.js'
 
 export interface ScanProcess {
   readonly child: ChildProcess
@@ -25,13 +25,13 @@ const NO_PROGRAM =
 const ONE_EXECUTABLE = 'a single-executable application has no separate Node to start: ship metier and Node next to it'
 
 export function startScanProcess(): ScanStart {
-  const program = findProgram()
+  const program = findScanProgram()
   if (program === undefined) return { ok: false, because: NO_PROGRAM }
   if (isPacked()) return { ok: false, because: ONE_EXECUTABLE }
   try {
     const child = process
       .getBuiltinModule('node:child_process')
-      .spawn(process.execPath, [`--max-old-space-size=${SCAN_MEGABYTES}`, program], {
+      .spawn(process.execPath, [`--max-old-space-size=${SCAN_MEGABYTES}`, program, ...compiledFolders()], {
         env: environment(),
         // The fourth is the lifeline: the child exits when it closes.
         stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
@@ -53,13 +53,14 @@ function toScanProcess(child: ChildProcess): ScanStart {
   return { ok: true, scanner: { child, input, output, handles: [child, input, output, lifeline] } }
 }
 
-/** Next to the built file that contains this code; an application bundled into one file sets its path. */
-function findProgram(): string | undefined {
+/** Next to the built library, of which the command line is a subdirectory; an application bundled into one file sets its path. */
+export function findScanProgram(): string | undefined {
   const named = process.env.METIER_SCANNER
   if (named !== undefined && named !== '') return named
-  if (!URL.canParse('./scan-child.js', import.meta.url)) return undefined
-  const file = fileURLToPath(new URL('./scan-child.js', import.meta.url))
-  return existsSync(file) ? file : undefined
+  const here: string | undefined = import.meta.dirname
+  // In an application's bundle, nothing is known of the file's place.
+  if (here === undefined) return undefined
+  return [here, dirname(here)].map((folder) => join(folder, 'scan-child.js')).find((file) => existsSync(file))
 }
 
 /** In a single executable, `process.execPath` would start the application again. */
@@ -68,12 +69,16 @@ function isPacked(): boolean {
   return sea?.isSea?.() ?? false
 }
 
+/** Where the child keeps its compiled code, as its argument. */
+function compiledFolders(): readonly string[] {
+  const folder = compiledFolder()
+  return folder === undefined ? [] : [folder]
+}
+
 /** The child gets only the variables it needs. */
 function environment(): Record<string, string> {
-  const compiled = compileCacheFolder()
   const { SystemRoot } = process.env
   return {
-    ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
     ...(SystemRoot !== undefined && { SystemRoot }),
     ...('electron' in process.versions && { ELECTRON_RUN_AS_NODE: '1' }),
   }

@@ -17,8 +17,10 @@ import type { ProgressDisplay } from '../../terminal/progress.js'
 import { openProgress } from '../../terminal/show-progress.js'
 import { wrapLines } from '../../terminal/wrap-lines.js'
 import { refuseEmpty } from '../validate/empty-path.js'
+import { composeAudit, composeRule } from './lines.js'
 import type { AuditRefusal } from './named.js'
-import type { Audit, PathsAudit } from './paths.js'
+import { type Audit, auditPaths, isSkillPath, type PathsAudit, summariseAudit } from './paths.js'
+import { readAuditSurroundings } from './surroundings.js'
 
 export const command: Command = {
   name: 'audit',
@@ -70,8 +72,6 @@ export const command: Command = {
     if (wanted !== undefined) return explain(wanted)
     const names = input.rest('NAME')
     if (names.length === 0) return misuse(describeMissingSkill('audit'), ['Pass a skill, a directory or a source.'])
-    const { warmScan } = await import('../../../system/scan-process/scan-apart.js')
-    warmScan()
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const audited = await auditAll(names, context, progress)
     progress?.end()
@@ -86,7 +86,7 @@ export const command: Command = {
 }
 
 async function explain(wanted: string): Promise<CommandOutcome> {
-  const [{ RULES }, { composeRule }] = await Promise.all([import('../../../gate/rules/list.js'), import('./lines.js')])
+  const { RULES } = await import('../../../gate/rules/list.js')
   const rule: Rule | undefined = RULES.find(
     ({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted,
   )
@@ -109,9 +109,7 @@ async function auditAll(
   context: Context,
   progress: ProgressDisplay | undefined,
 ): Promise<PathsAudit | AuditRefusal> {
-  const { readSuppressions } = await import('./read-suppressions.js')
-  const watching = { signal: context.signal, progress, suppressions: readSuppressions(context) }
-  const { auditPaths, isSkillPath, summariseAudit } = await import('./paths.js')
+  const watching = { signal: context.signal, progress, ...readAuditSurroundings(context) }
   const pathOf = (name: string) => resolve(context.workdir, name.replace(/^local:/, ''))
   const isScannedHere = (path: string) => isSkillPath(path) && !isBareRepository(path)
   const here = names.map(pathOf).filter(isScannedHere)
@@ -140,6 +138,5 @@ async function linesOf(audit: Audit, input: Input, { workdir }: Context): Promis
     const { toAuditGithub } = await import('./formats.js')
     return () => toAuditGithub(audit, workdir)
   }
-  const { composeAudit } = await import('./lines.js')
   return (columns) => composeAudit(audit, input.flag('notes'), columns)
 }

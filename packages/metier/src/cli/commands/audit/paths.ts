@@ -49,6 +49,8 @@ export interface AuditObserver {
   readonly progress?: ProgressDisplay | undefined
   /** Findings that the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
+  /** The directory of kept reports. */
+  readonly keptIn?: string | undefined
 }
 
 /** Whether a path is a directory, or a SKILL.md. */
@@ -80,7 +82,7 @@ function isWithoutFiles({ coverage, findings }: AuditedSkill): boolean {
 
 /** Audits directories that contain one skill each. */
 export async function auditFolders(folders: readonly string[], watching: AuditObserver): Promise<Audit> {
-  const { signal, progress, suppressions } = watching
+  const { signal, progress, suppressions, keptIn } = watching
   const skills: AuditedSkill[] = []
   const show = startProgress(folders, progress)
   let files = 0
@@ -90,7 +92,7 @@ export async function auditFolders(folders: readonly string[], watching: AuditOb
       own = total
       show({ skills: skills.length, before: files, done, total })
     }
-    skills.push({ path, ...(await auditFolder(path, { signal, suppressions, onFile })) })
+    skills.push({ path, ...(await auditFolder(path, { signal, suppressions, onFile, keptIn })) })
     files += own
   }
   return summariseAudit(skills)

@@ -1,4 +1,4 @@
-/** The parsers, loaded with the first script. None of them throws: errors are reported. */
+/** The parsers of scripts, each loaded when a scan first meets its language. None of them throws: errors are reported. */
 
 import type { Program } from '../program.js'
 import type { ParseShell } from '../shell/shell.js'
@@ -11,21 +11,51 @@ export interface Parsers {
   readonly python: (text: string) => Program
 }
 
-let loaded: Promise<Parsers> | undefined
+export type ParserName = keyof Parsers
 
-/** The same parsers for every scan in a process. */
-export function loadParsers(): Promise<Parsers> {
-  loaded ??= load()
-  return loaded
+const loaded: { -readonly [Name in ParserName]?: Parsers[Name] } = {}
+
+const LOADERS: Readonly<Record<ParserName, () => Promise<void>>> = {
+  shell: loadShell,
+  javascript: loadJavaScript,
+  python: loadPython,
 }
 
-async function load(): Promise<Parsers> {
-  const [shell, { Parser }, { tsPlugin }, python] = await Promise.all([
-    import('unbash'),
-    import('acorn'),
-    import('@sveltejs/acorn-typescript'),
-    import('@lezer/python'),
-  ])
+/** The same parsers for every scan in a process. */
+export async function loadParsers(names: Iterable<ParserName>): Promise<void> {
+  await Promise.all([...names].map((name) => LOADERS[name]()))
+}
+
+/** The parsers that are loaded. Each other one adds its name to `missing` and finds nothing. */
+export function parsersAtHand(missing: Set<ParserName>): Parsers {
+  const miss = <T>(name: ParserName, nothing: T) => {
+    return () => {
+      missing.add(name)
+      return nothing
+    }
+  }
+  return {
+    shell:
+      loaded.shell ?? miss('shell', { type: 'Script', pos: 0, end: 0, shebang: undefined, commands: [], errors: [] }),
+    javascript: loaded.javascript ?? miss('javascript', EMPTY),
+    python: loaded.python ?? miss('python', EMPTY),
+  }
+}
+
+const EMPTY: Program = { steps: [], brokenAt: undefined }
+
+async function loadShell(): Promise<void> {
+  const { parse } = await import('unbash')
+  loaded.shell = parse
+}
+
+async function loadPython(): Promise<void> {
+  const { parser } = await import('@lezer/python')
+  loaded.python = (text) => ({ steps: lowerPython(parser.parse(text).topNode, text), brokenAt: undefined })
+}
+
+async function loadJavaScript(): Promise<void> {
+  const [{ Parser }, { tsPlugin }] = await Promise.all([import('acorn'), import('@sveltejs/acorn-typescript')])
   const typed = Parser.extend(tsPlugin({ jsx: {} }))
   const options = {
     ecmaVersion: 'latest',
@@ -38,14 +68,7 @@ async function load(): Promise<Parsers> {
     (text: string) => typed.parse(text, { ...options, sourceType: 'module', locations: true }),
     (text: string) => Parser.parse(text, { ...options, sourceType: 'script' }),
   ]
-  return {
-    shell: shell.parse,
-    javascript: (text) => parseJavaScript(text, attempts),
-    python: (text) => {
-      const tree = python.parser.parse(text)
-      return { steps: lowerPython(tree.topNode, text), brokenAt: undefined }
-    },
-  }
+  loaded.javascript = (text) => parseJavaScript(text, attempts)
 }
 
 /** How many lines may be dropped from a script that does not quite parse, such as an excerpt with dots. */
