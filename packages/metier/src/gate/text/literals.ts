@@ -23,6 +23,9 @@ export function literalsOf({ source, flags }: RegExp): readonly string[] | undef
   return needs === undefined ? undefined : [...new Set(needs.map((text) => text.slice(0, LONGEST)))]
 }
 
+/** Without a last one that is repeated. */
+const PLAIN = /[\w \-/:=<>"'`,;@#%&!~]{2,}(?![?*+{])/y
+
 class PatternReader {
   readonly #source: string
   readonly #ignoresCase: boolean
@@ -48,7 +51,7 @@ class PatternReader {
     let best: readonly string[] | undefined
     let isExact = true
     while (this.#at < this.#source.length && !'|)'.includes(this.#source.charAt(this.#at))) {
-      const { exact, needs } = this.#repeated(this.#atom())
+      const { exact, needs } = this.#plainText() ?? this.#repeated(this.#atom())
       if (exact !== undefined && run.length * exact.length <= MOST_EXACT) {
         run = run.flatMap((start) => exact.map((end) => start + end))
         continue
@@ -58,6 +61,15 @@ class PatternReader {
       isExact = false
     }
     return { exact: isExact ? run : undefined, needs: betterOf(best, run) }
+  }
+
+  /** Several characters that stand for themselves, at once: most of a pattern consists of them. */
+  #plainText(): Part | undefined {
+    PLAIN.lastIndex = this.#at
+    const text = PLAIN.exec(this.#source)?.[0]
+    if (text === undefined) return undefined
+    this.#at += text.length
+    return textOf(text.toLowerCase())
   }
 
   #repeated(part: Part): Part {
@@ -89,7 +101,7 @@ class PatternReader {
   }
 
   #group(): Part {
-    const opening = /^\?(?:<?[=!]|:|<\w+>)/.exec(this.#source.slice(this.#at))?.[0] ?? ''
+    const opening = /^\?(?:<?[=!]|:|<\w+>)/.exec(this.#source.slice(this.#at, this.#at + 40))?.[0] ?? ''
     this.#at += opening.length
     const inner = this.#alternatives()
     this.#take(')')

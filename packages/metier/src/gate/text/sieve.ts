@@ -11,15 +11,21 @@ const BITS = 30
 /** One automaton for the literals that the patterns of each group need (Aho-Corasick). */
 export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => PatternGroups {
   const always = Array.from({ length: Math.ceil(groups.length / BITS) }, () => 0)
-  const trie = new Trie(always.length)
   const needsOf = rememberNeeds()
+  const entries: Entry[] = []
   groups.forEach((patterns, place) => {
     for (const needed of patterns.map(needsOf)) {
-      if (needed === undefined) mark(always, place)
-      for (const literal of needed ?? []) mark(trie.add(literal), place)
+      if (needed === undefined) mark(always, 0, place)
+      for (const literal of needed ?? []) entries.push({ literal, place })
     }
   })
-  return toSift(trie.finish(), always)
+  return toSift(createTable(entries, always.length), always)
+}
+
+/** A literal, and the group that needs it. */
+interface Entry {
+  readonly literal: string
+  readonly place: number
 }
 
 /** The same pattern may be in several groups. */
@@ -31,7 +37,7 @@ function rememberNeeds(): (pattern: RegExp) => readonly string[] | undefined {
   }
 }
 
-function toSift({ classes, width, next, marks }: Table, always: PatternGroups): (text: string) => PatternGroups {
+function toSift({ classes, width, next, bits, words }: Table, always: PatternGroups): (text: string) => PatternGroups {
   return (text) => {
     let sifted: number[] | undefined
     let entry = 0
@@ -39,18 +45,14 @@ function toSift({ classes, width, next, marks }: Table, always: PatternGroups): 
       entry = next[(entry >> 1) * width + (classes[text.charCodeAt(at)] ?? 0)] ?? 0
       if ((entry & 1) === 0) continue
       sifted ??= always.slice()
-      markAll(sifted, marks[entry >> 1])
+      markAll(sifted, bits, (entry >> 1) * words)
     }
     return sifted ?? always
   }
 }
 
-/** Alternating words and bits. */
-function markAll(sifted: number[], pairs: readonly number[] = []): void {
-  for (let at = 0; at < pairs.length; at += 2) {
-    const word = pairs[at] ?? 0
-    sifted[word] = (sifted[word] ?? 0) | (pairs[at + 1] ?? 0)
-  }
+function markAll(sifted: number[], bits: Int32Array, row: number): void {
+  for (let word = 0; word < sifted.length; word++) sifted[word] = (sifted[word] ?? 0) | (bits[row + word] ?? 0)
 }
 
 /** False only if no pattern of this group matches anywhere in the text. */
@@ -58,16 +60,9 @@ export function mayMatch(sifted: PatternGroups, place: number): boolean {
   return ((sifted[Math.floor(place / BITS)] ?? 0) & (1 << (place % BITS))) !== 0
 }
 
-function mark(bits: number[], place: number): void {
-  const word = Math.floor(place / BITS)
+function mark(bits: number[] | Int32Array, row: number, place: number): void {
+  const word = row + Math.floor(place / BITS)
   bits[word] = (bits[word] ?? 0) | (1 << (place % BITS))
-}
-
-interface Node {
-  readonly below: Map<number, Node>
-  /** Of the literals that end here, including suffixes. */
-  readonly bits: number[]
-  readonly place: number
 }
 
 interface Table {
@@ -76,70 +71,99 @@ interface Table {
   readonly width: number
   /** From a node and a class to twice the next node's index, plus one if a literal ends there. */
   readonly next: Int32Array
-  /** For each node, which bits of which words: few are set. */
-  readonly marks: readonly (readonly number[])[]
+  /** For each node, the bits of the literals that end there, including suffixes. */
+  readonly bits: Int32Array
+  readonly words: number
 }
 
-class Trie {
-  readonly #words: number
-  readonly #nodes: Node[] = []
-  readonly #classes = new Uint8Array(65_536)
-  readonly #root: Node
-  #width = 1
+/** The tree of the literals: each node's first child, next sibling and the class that leads to it. */
+interface Tree {
+  readonly children: Int32Array
+  readonly siblings: Int32Array
+  readonly kinds: Uint8Array
+  count: number
+}
 
-  constructor(words: number) {
-    this.#words = words
-    this.#root = this.#create()
+function createTable(entries: readonly Entry[], words: number): Table {
+  const { classes, width } = classify(entries)
+  const most = entries.reduce((sum, { literal }) => sum + literal.length, 1)
+  const bits = new Int32Array(most * words)
+  const tree: Tree = {
+    children: new Int32Array(most),
+    siblings: new Int32Array(most),
+    kinds: new Uint8Array(most),
+    count: 1,
   }
+  for (const { literal, place } of entries) mark(bits, addLiteral(tree, literal, classes) * words, place)
+  const table = { classes, width, next: new Int32Array(tree.count * width), bits, words }
+  connect(table, tree)
+  return table
+}
 
-  /** The bits of a node where a literal ends. */
-  add(literal: string): number[] {
-    let node = this.#root
+/** With too many characters, the last class is shared, which only lets more through. */
+function classify(entries: readonly Entry[]): Pick<Table, 'classes' | 'width'> {
+  const classes = new Uint8Array(65_536)
+  let width = 1
+  for (const { literal } of entries) {
     for (let at = 0; at < literal.length; at++) {
-      const kind = this.#classOf(literal.charCodeAt(at))
-      const below = node.below.get(kind) ?? this.#create()
-      node.below.set(kind, below)
-      node = below
+      const code = literal.charCodeAt(at)
+      if (classes[code] !== 0) continue
+      const kind = Math.min(width, 255)
+      width = kind + 1
+      classes[code] = kind
+      if (code >= 0x61 && code <= 0x7a) classes[code - 0x20] = kind
     }
-    return node.bits
   }
+  return { classes, width }
+}
 
-  /** Breadth first: a missing transition continues from the longest suffix that has one. */
-  finish(): Table {
-    const width = this.#width
-    const next = new Int32Array(this.#nodes.length * width)
-    const queue: (readonly [Node, Node])[] = [[this.#root, this.#root]]
-    for (const [node, ending] of queue) {
-      const row = node.place * width
-      next.copyWithin(row, ending.place * width, (ending.place + 1) * width)
-      for (const [kind, below] of node.below) {
-        const shorter = this.#nodes[(next[row + kind] ?? 0) >> 1] ?? this.#root
-        shorter.bits.forEach((bits, word) => {
-          below.bits[word] = (below.bits[word] ?? 0) | bits
-        })
-        next[row + kind] = (below.place << 1) | (below.bits.some((bits) => bits !== 0) ? 1 : 0)
-        queue.push([below, shorter])
-      }
+/** Returns the node where a literal ends. */
+function addLiteral(tree: Tree, literal: string, classes: Uint8Array): number {
+  const { children, siblings, kinds } = tree
+  let node = 0
+  for (let at = 0; at < literal.length; at++) {
+    const kind = classes[literal.charCodeAt(at)] ?? 0
+    let below = children[node] ?? 0
+    while (below !== 0 && kinds[below] !== kind) below = siblings[below] ?? 0
+    if (below === 0) {
+      below = tree.count++
+      kinds[below] = kind
+      siblings[below] = children[node] ?? 0
+      children[node] = below
     }
-    const marks = this.#nodes.map((node) => node.bits.flatMap((bits, word) => (bits === 0 ? [] : [word, bits])))
-    return { classes: this.#classes, width, next, marks }
+    node = below
   }
+  return node
+}
 
-  #create(): Node {
-    const bits = Array.from({ length: this.#words }, () => 0)
-    const node = { below: new Map<number, Node>(), bits, place: this.#nodes.length }
-    this.#nodes.push(node)
-    return node
+/** Breadth first: a missing transition continues from the longest suffix that has one. */
+function connect(table: Table, { children, siblings, kinds, count }: Tree): void {
+  const { width, next } = table
+  const queue = new Int32Array(count)
+  /** The longest suffix of each node that is a node too. */
+  const endings = new Int32Array(count)
+  let last = 1
+  for (let first = 0; first < last; first++) {
+    const node = queue[first] ?? 0
+    const [row, ending] = [node * width, (endings[node] ?? 0) * width]
+    next.copyWithin(row, ending, ending + width)
+    for (let below = children[node] ?? 0; below !== 0; below = siblings[below] ?? 0) {
+      const cell = row + (kinds[below] ?? 0)
+      const shorter = (next[cell] ?? 0) >> 1
+      endings[below] = shorter
+      next[cell] = (below << 1) | joinBits(table, below, shorter)
+      queue[last++] = below
+    }
   }
+}
 
-  #classOf(code: number): number {
-    const known = this.#classes[code] ?? 0
-    if (known !== 0) return known
-    // With too many characters, the last class is shared, which only lets more through.
-    const kind = Math.min(this.#width, 255)
-    this.#width = kind + 1
-    this.#classes[code] = kind
-    if (code >= 0x61 && code <= 0x7a) this.#classes[code - 0x20] = kind
-    return kind
+/** Adds the bits of a suffix to those of a node. Returns 1 if there are any. */
+function joinBits({ bits, words }: Table, node: number, suffix: number): 0 | 1 {
+  let any = 0
+  for (let word = 0; word < words; word++) {
+    const joined = (bits[node * words + word] ?? 0) | (bits[suffix * words + word] ?? 0)
+    bits[node * words + word] = joined
+    any |= joined
   }
+  return any === 0 ? 0 : 1
 }
