@@ -6,7 +6,7 @@ import { isSameCopy } from './foreign/same-copy.js'
 import { guardFiles } from './guard.js'
 import { arrivalOf } from './install.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
-import type { LockEntry } from './lock.js'
+import { isEdited, type LockEntry } from './lock.js'
 import { openQuarantine, prepareStore } from './quarantine.js'
 import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
@@ -14,10 +14,13 @@ import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
 export interface OutdatedSkill {
   readonly name: string
   readonly source: string
-  readonly status: 'current' | 'outdated' | 'older' | 'unavailable'
+  /** `edited`: the source has nothing newer, but the files have local edits. */
+  readonly status: 'current' | 'edited' | 'outdated' | 'older' | 'unavailable'
   readonly current: string
   readonly latest?: string
   readonly pinned: boolean
+  /** True if the files have local edits, which an update would refuse to replace. Left out if there are none. */
+  readonly edited?: true
   /** Why its source could not be checked. */
   readonly error?: string
 }
@@ -46,6 +49,13 @@ function unreadable(name: string, entry: LockEntry, { failure }: { readonly fail
 }
 
 async function compareWithSource(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
+  const compared = await compareRecorded(context, installed)
+  const { entry, files, digest } = installed
+  if (!isEdited(entry) && (files === undefined || digest === entry.digest)) return compared
+  return { ...compared, status: compared.status === 'current' ? 'edited' : compared.status, edited: true }
+}
+
+async function compareRecorded(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
   const { entry, name } = installed
   const common = commonOf(name.text, entry)
   const { current } = common
@@ -61,10 +71,14 @@ async function compareWithSource(context: UpdateContext, installed: InstalledSki
   const offered = await readOffer(context, fill)
   if (!offered.ok) return { ...common, status: 'unavailable', error: offered.failure.message }
   const digest = digestTree(offered.value)
-  const isCopy = entry.installer !== undefined && isSameCopy(entry.files, offered.value)
-  const isCurrent = digest === entry.digest || isCopy
-  const latest = isCurrent ? current : (offer.commit ?? digest)
-  return { ...common, latest, status: isCurrent ? 'current' : 'outdated' }
+  if (isAsInstalled(entry, digest, offered.value)) return { ...common, latest: current, status: 'current' }
+  return { ...common, latest: offer.commit ?? digest, status: 'outdated' }
+}
+
+/** Local edits are recorded with the digest of the version that was edited, or null if that is not known. */
+function isAsInstalled(entry: LockEntry, digest: string, files: readonly TreeFile[]): boolean {
+  if (entry.editedFrom === null || digest === (entry.editedFrom ?? entry.digest)) return true
+  return entry.installer !== undefined && isSameCopy(entry.files, files)
 }
 
 /** Compares a source without versions by its files. */

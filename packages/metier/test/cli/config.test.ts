@@ -90,6 +90,19 @@ describe('metier config', () => {
     expect(stderr).toContain('Did you mean: skills.disabled')
   })
 
+  test('set refuses an unknown agent, names the one that was meant, and writes nothing', async () => {
+    const machine = metier.create()
+    const { code, stderr } = await runMetier(machine, 'config', 'set', 'skills.agents', 'claude')
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^error: unknown agent: claude\nDid you mean: claude-code\n/),
+    })
+    expect((await runMetier(machine, 'config', 'set', 'skills.agents', 'cursor', 'zzzzzz')).code).toBe(2)
+    expect(existsSync(join(machine.home, '.metier'))).toBe(false)
+    expect((await runMetier(machine, 'config', 'set', 'skills.agents', 'claude-code', 'all')).code).toBe(0)
+    expect((await runMetier(machine, 'config', 'set', 'skills.agents', 'none')).code).toBe(0)
+  })
+
   test('secrets are kept and never shown', async () => {
     const machine = metier.create()
     const set = await runMetier(machine, 'config', 'set', 'skills.entries.pdf.apiKey', 'top-secret')

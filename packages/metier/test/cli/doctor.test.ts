@@ -29,6 +29,32 @@ async function examine(machine: Machine, ...words: readonly string[]) {
 }
 
 describe('metier doctor', () => {
+  test('reports an unknown agent in the configuration, and the command that it gives sets it right', async () => {
+    const machine = metier.create()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{\n  "skills": { "agents": ["cursor", "claude"] }\n}\n')
+    const { code, examination } = await examine(machine)
+    expect(code).toBe(1)
+    expect(examination).toMatchObject({
+      configuration: [{ file, status: 'faulty' }, {}],
+      problems: [
+        {
+          code: 'config_invalid',
+          places: [
+            {
+              file,
+              line: 2,
+              message: "'skills.agents' has an unknown agent: claude; did you mean claude-code?",
+              suggestion: 'metier config set skills.agents cursor claude-code',
+            },
+          ],
+        },
+      ],
+    })
+    await runMetier(machine, 'config', 'set', 'skills.agents', 'cursor', 'claude-code')
+    expect((await examine(machine)).code).toBe(0)
+  })
+
   test('tells roots, shadowed, nested, ineligible and disabled skills, and ends well without an error', async () => {
     const machine = createMachine()
     await runMetier(machine, 'disable', 'other')

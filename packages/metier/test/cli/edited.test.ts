@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInstalled } from './offered-skill.js'
-import { runMetier, useMetier } from './run-metier.js'
+import { runJson, runMetier, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -24,4 +24,28 @@ test('doctor and verify name local edits, and the command that both give replace
   expect(await runMetier(machine, 'update', 'pdf', '--force')).toMatchObject({ code: 0 })
   expect(readFileSync(file, 'utf8')).toBe(given)
   expect(await runMetier(machine, 'verify')).toMatchObject({ code: 0 })
+})
+
+test('outdated says that a skill was edited, not that it is outdated, and how to get out of it', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  const given = readFileSync(file, 'utf8')
+  writeFileSync(file, `${given}More\n`)
+  const unrecorded = await runMetier(machine, 'outdated')
+  expect(unrecorded.stdout).toMatch(/^pdf +edited +sha256:\S+$/m)
+  await runMetier(machine, 'install', '--frozen', 'pdf')
+  await runMetier(machine, 'rollback', 'pdf')
+  const { code, stdout } = await runMetier(machine, 'outdated')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^pdf +edited +sha256:\S+$/m)
+  expect(stdout).toContain("Run 'metier verify' to see them.")
+  expect(stdout).toContain('\n  metier update pdf --force\n')
+  expect(await runJson(machine, 'outdated')).toMatchObject({
+    outdated: 0,
+    skills: [{ status: 'edited', edited: true }],
+  })
+  writeFileSync(join(machine.project, 'offered/pdf/SKILL.md'), `${given}Newer\n`)
+  expect((await runMetier(machine, 'outdated')).stdout).toMatch(/^pdf +outdated, edited +sha256:\S+ → sha256:/m)
+  await runMetier(machine, 'update', 'pdf', '--force')
+  expect((await runMetier(machine, 'outdated')).stdout).toMatch(/^pdf +current +\S+\n$/)
 })

@@ -119,7 +119,7 @@ describe('metier migrate', () => {
     await runMetier(machine, 'migrate')
     const before = readFileSync(join(machine.project, '.agents/skills.lock.json'), 'utf8')
     const { stdout } = await runMetier(machine, 'migrate')
-    expect(stdout).toContain('0 skills were imported')
+    expect(stdout).toBe('Nothing to import\n')
     expect(readFileSync(join(machine.project, '.agents/skills.lock.json'), 'utf8')).toBe(before)
   })
 
@@ -152,6 +152,25 @@ describe('metier migrate', () => {
     expect(stdout).not.toContain('✗')
     expect(stdout).toContain('1 link to them skipped')
     expect(existsSync(join(machine.project, '.claude/skills.lock.json'))).toBe(false)
+  })
+
+  test('links that Metier made are not counted, nor is a skills directory that is no root; others are named', async () => {
+    const offered = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [
+        `.agents/skills/own-${at + 10}/SKILL.md`,
+        skillText(`own-${at + 10}`, 'x'),
+      ]),
+    )
+    const machine = metier.create({
+      ...offered,
+      'skills/published/SKILL.md': skillText('published', 'Is offered to others'),
+      'offered/pdf/SKILL.md': TEXT,
+    })
+    await runMetier(machine, 'install', 'pdf', '--from', 'local:offered', '--project', '--agent', 'claude-code')
+    expect(existsSync(join(machine.project, '.claude/skills/pdf/SKILL.md'))).toBe(true)
+    const { code, stdout } = await runMetier(machine, 'migrate')
+    const named = Array.from({ length: 10 }, (_, at) => `own-${at + 10}`).join(', ')
+    expect([code, stdout]).toEqual([0, `Nothing to import\n12 skills of unknown origin skipped: ${named} and 2 more\n`])
   })
 
   test('--dry-run writes nothing', async () => {

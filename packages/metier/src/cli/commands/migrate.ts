@@ -1,13 +1,17 @@
 import { join, relative } from 'node:path'
+import { PLAIN_FOLDER } from '../../agents/skill-folders.js'
 import { createScan } from '../../manager/audit/scan-files.js'
+import { placeFor } from '../../manager/store-operations/agent-surroundings.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { findLockProblems, findRecordProblems, type LockProblem } from '../../store/foreign/lock-problems.js'
 import { applyMigration, type MigratedSkill, planMigration } from '../../store/foreign/migrate.js'
 import { describeStore, type Store } from '../../store/layout.js'
+import { listOwnPlaces } from '../../store/links/own-places.js'
 import { isFolder } from '../../system/files/files.js'
 import { answer, type Command, type CommandOutcome, type Context, refuse } from '../arguments/command.js'
 import { findSurroundings } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
+import { nameSome } from '../terminal/name-some.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
 import { readAuditSurroundings } from './audit/surroundings.js'
 import { counted } from './validate/lines.js'
@@ -28,17 +32,19 @@ export const command: Command = {
   async run(input, context): Promise<CommandOutcome> {
     const isPlanOnly = input.flag('dry-run')
     const migrated: Migrated[] = []
-    const roots = findRoots(context)
-    for (const root of roots.filter(isFolder)) {
-      const store = describeStore({ root })
+    const { roots, stores } = findStores(context)
+    const own = new Set((await Promise.all(stores.map(listOwnPlaces))).flatMap((places) => [...places]))
+    for (const store of stores) {
       const outcome = await migrateRoot(store, isPlanOnly, context)
       if (!outcome.ok) return refuse(outcome.failure.message, outcome.failure.suggestions)
-      migrated.push(...outcome.value.map((skill) => ({ ...skill, root, lock: store.lockFile })))
+      const { root, lockFile: lock } = store
+      const others = outcome.value.filter(({ path, linkTo }) => !own.has(linkTo ?? path))
+      migrated.push(...others.map((skill) => ({ ...skill, root, lock })))
     }
     const folders = migrated.filter(({ record }) => record === null).map(({ path }) => path)
     const problems = [...(await findLockProblems(roots)), ...(await findRecordProblems(folders))]
     const json = { dryRun: isPlanOnly, skills: migrated.map(toJson), problems: problems.map(toJsonProblem) }
-    return answer(json, () => composeMigration(migrated, isPlanOnly), {
+    return answer(json, () => composeMigration(migrated, isPlanOnly, findUnknown(migrated, context)), {
       exitCode: problems.some(({ isUnreadable }) => isUnreadable) ? 1 : 0,
       notes: [...problems.map(describeProblem), ...describeChanged(migrated), ...describeReach(migrated, context)],
     })
@@ -47,11 +53,16 @@ export const command: Command = {
 
 type Migrated = MigratedSkill & { readonly root: string; readonly lock: string }
 
-/** The configured roots, and the directory that ClawHub's client uses. */
-function findRoots(context: Context): readonly string[] {
-  const { roots } = findSurroundings(context, false)
-  const further = context.roots.length > 0 ? [] : [join(context.workdir, 'skills')]
-  return [...new Set([...roots.map(({ path }) => path), ...further])]
+/** The configured roots, and the directory that ClawHub's client uses; and the stores of those that exist. */
+function findStores(context: Context): { readonly roots: readonly string[]; readonly stores: readonly Store[] } {
+  const { roots, place } = findSurroundings(context, false)
+  const plain = { path: join(context.workdir, PLAIN_FOLDER.path), scope: 'project' as const }
+  const further = context.roots.length > 0 || roots.some(({ path }) => path === plain.path) ? [] : [plain]
+  const all = [...new Map([...roots, ...further].map((root) => [root.path, root])).values()]
+  const stores = all
+    .filter(({ path }) => isFolder(path))
+    .map((root) => describeStore({ root: root.path, agents: placeFor(place, root) }))
+  return { roots: all.map(({ path }) => path), stores }
 }
 
 async function migrateRoot(store: Store, isPlanOnly: boolean, context: Context) {
@@ -85,7 +96,19 @@ function toJsonProblem({ file, line, message }: LockProblem): object {
   return { file, line: line ?? null, message }
 }
 
-function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): readonly Line[] {
+/** The names of skills that no installer recorded. A project's `skills` may hold the skills that it publishes, unless it is a root. */
+function findUnknown(migrated: readonly Migrated[], context: Context): readonly string[] {
+  const usual = listUsualRoots(context)
+  const isRoot = (root: string) => context.roots.length > 0 || usual.has(root)
+  const unknown = migrated.filter(({ record, root }) => record === null && isRoot(root))
+  return [...new Set(unknown.map(({ name }) => name))]
+}
+
+function composeMigration(
+  migrated: readonly Migrated[],
+  isPlanOnly: boolean,
+  unknown: readonly string[],
+): readonly Line[] {
   const taken = migrated.filter(({ entry }) => entry !== null)
   const places = new Set(taken.map(({ path }) => path))
   // Other installers link each skill into the directory of every agent.
@@ -101,14 +124,23 @@ function composeMigration(migrated: readonly Migrated[], isPlanOnly: boolean): r
     ]
   })
   const locks = [...new Set(taken.map(({ lock }) => lock))]
-  const unknown = migrated.length - known.length - links.length
   return [
     ...lines,
     ...(lines.length === 0 ? [] : ['']),
-    `${counted(taken.length, 'skill')} ${isPlanOnly ? 'would be' : taken.length === 1 ? 'was' : 'were'} imported${locks.length === 0 ? '' : ` into ${locks.join(', ')}`}`,
+    known.length === 0 ? 'Nothing to import' : describeTaken(taken.length, locks, isPlanOnly),
     ...(links.length === 0 ? [] : [`${counted(links.length, 'link')} to them skipped`]),
-    ...(unknown === 0 ? [] : [`${counted(unknown, 'skill')} of unknown origin skipped`]),
+    ...(unknown.length === 0
+      ? []
+      : [`${counted(unknown.length, 'skill')} of unknown origin skipped: ${nameSome(unknown, MOST_NAMED)}`]),
   ]
+}
+
+const MOST_NAMED = 10
+
+function describeTaken(count: number, locks: readonly string[], isPlanOnly: boolean): string {
+  if (count === 0) return isPlanOnly ? 'No skill would be imported' : 'No skill was imported'
+  const verb = isPlanOnly ? 'would be' : count === 1 ? 'was' : 'were'
+  return `${counted(count, 'skill')} ${verb} imported into ${locks.join(', ')}`
 }
 
 function describeChanged(migrated: readonly Migrated[]): readonly Line[] {
@@ -126,10 +158,14 @@ function describeProblem({ file, line, message }: LockProblem): Line {
 
 /** Later commands only find skills outside the configured roots with `--root`. */
 function describeReach(migrated: readonly Migrated[], context: Context): readonly Line[] {
-  const usual = new Set(findSurroundings({ ...context, roots: [] }, false).roots.map(({ path }) => path))
+  const usual = listUsualRoots(context)
   const taken = migrated.filter(({ entry, root }) => entry !== null && !usual.has(root)).map(({ root }) => root)
   return [...new Set(taken)].map((root) => [
     `${root} is not a configured root. To use its skills: `,
     styled(`metier list --root ${quoteForShell(relative(context.workdir, root) || '.')}`, 'cyan'),
   ])
+}
+
+function listUsualRoots(context: Context): ReadonlySet<string> {
+  return new Set(findSurroundings({ ...context, roots: [] }, false).roots.map(({ path }) => path))
 }

@@ -4,10 +4,11 @@ import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
+import { type CommandCall, composeReplace } from '../store/restore-command.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
-import { type Line, type Style, say } from '../terminal/lines.js'
+import { type Line, type Style, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
 import { type Cell, composeTable } from '../terminal/table.js'
@@ -16,7 +17,7 @@ export const command: Command = {
   name: 'outdated',
   summary: 'Show which installed skills can be updated',
   details: [
-    'Checks the source of every skill in the lockfile. Changes nothing. Exits with 1 if a source is not available.',
+    'Checks the source of every skill in the lockfile. Changes nothing. Skills with local edits are marked as edited; an update leaves them alone unless it is forced. Exits with 1 if a source is not available.',
   ],
   arguments: [],
   options: [PROJECT, PERSONAL],
@@ -25,7 +26,7 @@ export const command: Command = {
     { line: 'metier outdated --json', summary: 'Print it as JSON' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const { known, notes } = await openStoreRegistry(context)
+    const { known, notes, ...surroundings } = await openStoreRegistry(context)
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const writer = new SkillWriter(known)
     const asking = writer.outdated({
@@ -35,7 +36,9 @@ export const command: Command = {
     })
     const given = await asking.finally(() => progress?.end())
     const isFailed = given.failures.length > 0 || given.skills.some(({ status }) => status === 'unavailable')
-    return answer(renderOutdated(given), (columns) => composeOutdated(given, columns), {
+    const call = { input, context, surroundings }
+    const compose = (columns: number) => [...composeOutdated(given, columns), ...composeReplacing(given.skills, call)]
+    return answer(renderOutdated(given), compose, {
       exitCode: isFailed ? 1 : 0,
       notes: [...notes, ...composeFailures(given.failures)],
       afterwards: () => known.close(),
@@ -45,6 +48,7 @@ export const command: Command = {
 
 const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
   current: 'green',
+  edited: 'yellow',
   outdated: 'yellow',
   older: 'dim',
   unavailable: 'red',
@@ -54,16 +58,35 @@ function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns
   if (skills.length === 0) return failures.length === 0 ? NOTHING_INSTALLED.map(say) : []
   const nameOf = nameWithRoot(skills)
   const rows = skills.map((skill): readonly Cell[] => {
-    const { status, pinned } = skill
+    const { status } = skill
     return [
       { text: nameOf(skill), style: 'bold' },
-      { text: pinned ? `${status}, pinned` : status, style: STYLES[status] },
+      { text: describeStatus(skill), style: STYLES[status] },
       { text: describeOutdated(skill), style: 'dim' },
     ]
   })
   return composeTable(rows, columns)
 }
 
-function describeOutdated({ current, latest = current, error }: DatedSkill): string {
-  return error ?? describeStep(current, latest)
+function describeStatus({ status, pinned, edited }: DatedSkill): string {
+  return [status, ...(edited === true && status !== 'edited' ? ['edited'] : []), ...(pinned ? ['pinned'] : [])].join(
+    ', ',
+  )
+}
+
+function describeOutdated({ current, latest = current, error, status }: DatedSkill): string {
+  return error ?? describeStep(current, status === 'edited' ? current : latest)
+}
+
+/** An update refuses to replace local edits unless it is forced. */
+function composeReplacing(skills: readonly DatedSkill[], call: CommandCall): readonly Line[] {
+  const edited = skills.filter((skill) => skill.edited === true)
+  if (edited.length === 0) return []
+  const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
+  return [
+    '',
+    say("Edited skills have local edits that their source does not have. Run 'metier verify' to see them."),
+    "To replace them with the source's version (rollback can restore them):",
+    ...commands,
+  ]
 }

@@ -1,6 +1,7 @@
 /** The agents of this machine, and where they look for the skills of a root. */
 
 import type { Agent } from '../../agents/agent.js'
+import { EVERY_AGENT, NO_AGENT } from '../../agents/agent-ids.js'
 import type { Root } from '../../registry/root.js'
 import { type AgentPlace, placeOfRoot } from '../../store/links/agent-place.js'
 import { findAgents } from '../../store/links/find-agents.js'
@@ -15,10 +16,6 @@ export function placeFor(
 ): AgentPlace | undefined {
   return home === undefined ? undefined : placeOfRoot(path, scope, { home, variable, platform: process.platform })
 }
-
-/** `all` stands for the agents that are installed here, `none` for none. */
-export const EVERY_AGENT = 'all'
-export const NO_AGENT = 'none'
 
 /** The agents on this machine, the most used first. */
 export function agentsHere({ home, variable, workdir }: AgentMachine): readonly Agent[] {

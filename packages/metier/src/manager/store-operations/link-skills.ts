@@ -1,5 +1,6 @@
 /** Links installed skills into the directories of agents, and removes such links. */
 
+import { EVERY_AGENT } from '../../agents/agent-ids.js'
 import { AGENTS } from '../../agents/agents.js'
 import type { SkillLinks, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { fail, succeed } from '../../skill/failure.js'
@@ -8,7 +9,7 @@ import { readLock } from '../../store/lock.js'
 import type { Outcome } from '../../store/refusal.js'
 import { lockFileOf } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
-import { EVERY_AGENT, expandAgents } from './agent-surroundings.js'
+import { expandAgents } from './agent-surroundings.js'
 import { locateInstalled } from './locate-installed.js'
 import { findInstallRoot, lookAgain, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
 import type { LinkOptions } from './store-options.js'

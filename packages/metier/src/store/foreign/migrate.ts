@@ -73,11 +73,12 @@ async function describe(
   const path = join(store.root, text)
   const record = await findRecord(store.root, text)
   const name = parseStoreName(text)
-  const refuse = (problem: string) => ({ name: text, path, record, entry: null, problem })
-  if (record === null) return refuse('no installer recorded its source')
-  if ((await lstat(path)).isSymbolicLink()) {
-    return { ...refuse('it is a link to another directory'), linkTo: await realpath(path) }
+  const linkTo = (await lstat(path)).isSymbolicLink() ? await realpath(path) : undefined
+  const refuse = (problem: string) => {
+    return { name: text, path, record, entry: null, problem, ...(linkTo !== undefined && { linkTo }) }
   }
+  if (record === null) return refuse('no installer recorded its source')
+  if (linkTo !== undefined) return refuse('it is a link to another directory')
   if (!name.ok) return refuse(name.failure.message)
   const { slug } = name.value
   const examined = await guardFiles(`Reading ${path}`, () => examineBundle(path, { slug, scan, signal }))

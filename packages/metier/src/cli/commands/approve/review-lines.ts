@@ -5,6 +5,7 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { TreeFile } from '../../../system/skill-files/tree-digest.js'
 import { composeChanges } from '../../store/store-lines.js'
 import { type Line, say, styled } from '../../terminal/lines.js'
+import { nameSome } from '../../terminal/name-some.js'
 import { describeBytes } from '../../terminal/progress.js'
 import { counted } from '../validate/lines.js'
 import { composePowers, showWord } from './lines.js'
@@ -32,15 +33,15 @@ export function composeReminder({ name, tools, servers, allowedTools, reuses }: 
     ...servers.filter(({ url }) => url !== undefined).map((server) => server.name),
   ]
   const brings = [
-    ...nameSome('tool', [...tools.map((tool) => tool.name), ...reuses]),
-    ...nameSome(
+    ...countWords('tool', [...tools.map((tool) => tool.name), ...reuses]),
+    ...countWords(
       'server',
       servers.map((server) => server.name),
     ),
   ]
   const further = [
-    ...nameSome('network', networked, ': '),
-    ...nameSome('allowed without asking', allowedTools, ': '),
+    ...countWords('network', networked, ': '),
+    ...countWords('allowed without asking', allowedTools, ': '),
   ].join('; ')
   if (brings.length + further.length === 0) return []
   const what = brings.length === 0 ? 'no tools or servers' : brings.join(', ')
@@ -53,10 +54,9 @@ export function composeNothing({ name }: SkillApproval): Line {
 
 const MOST_NAMED = 4
 
-function nameSome(what: string, names: readonly string[], separator?: string): readonly string[] {
+function countWords(what: string, names: readonly string[], separator?: string): readonly string[] {
   if (names.length === 0) return []
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''
-  const listed = `${names.slice(0, MOST_NAMED).map(showWord).join(', ')}${more}`
+  const listed = nameSome(names.map(showWord), MOST_NAMED)
   return [separator === undefined ? `${counted(names.length, what)} (${listed})` : `${what}${separator}${listed}`]
 }
 

@@ -7,6 +7,7 @@ import type { Surroundings } from '../../../manager/surroundings.js'
 import type { Result } from '../../../skill/failure.js'
 import { nearestWords } from '../../../skill/text/nearest-words.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import { refuseAgent } from '../../arguments/agent-option.js'
 import { answer, type CommandOutcome, type Context, type Input, misuse, refuse } from '../../arguments/command.js'
 import { describeSurroundings, findSurroundings } from '../../skills/open-skills.js'
 import { styled } from '../../terminal/lines.js'
@@ -27,7 +28,9 @@ export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
   const { key, words, input, surroundings } = call
   const fitting = fitSetting(key, toValue(words))
   if (!fitting.ok) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
-  const refused = input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined
+  const refused =
+    refuseAgents(key, fitting.value) ??
+    (input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined)
   if (refused !== undefined) return refused
   return change(call, (file) => storeSetting(file, key, fitting.value))
 }
@@ -87,6 +90,11 @@ function toValue(words: readonly string[]): unknown {
   } catch {
     return first
   }
+}
+
+/** An unknown agent in the list would be linked for without a word, and without an effect. */
+function refuseAgents(key: string, value: unknown): CommandOutcome | undefined {
+  return key === 'skills.agents' && Array.isArray(value) ? refuseAgent(value.map(String)) : undefined
 }
 
 /** Refuses a list of sources that the user does not trust, because it would leave none. An empty list is allowed. */

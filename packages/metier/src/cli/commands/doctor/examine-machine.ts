@@ -22,6 +22,7 @@ import { findSurroundings, openSkills } from '../../skills/open-skills.js'
 import { type CommandCall, composeReplace, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 import { type AgentReach, findReaches } from './agent-reach.js'
+import { reviewAgentSetting } from './agent-setting.js'
 
 /** All problems with one code. */
 export interface Problem {
@@ -121,12 +122,13 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const view = reader.registry
   // The inspection reads whole files, so its diagnostics include those of the registry for the same file.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
-  const diagnostics = [...around, ...inspections.flatMap((inspection) => inspection.diagnostics)]
+  const ofAgents = reviewAgentSetting(settings)
+  const diagnostics = [...around, ...ofAgents, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
   return {
     ok: installed.errors.length === 0 && problems.every(({ severity }) => severity !== 'error'),
     roots: scans.map((scan) => describeRoot(scan, loadable)),
-    configuration: describeConfiguration(opened),
+    configuration: describeConfiguration(opened, ofAgents),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     installed,
     agents: await findReaches(view, opened.place),
@@ -160,12 +162,16 @@ function describeRoot(
   return { path: root.path, scope: root.scope, status, skills, broken: records.length - skills }
 }
 
-function describeConfiguration({ settings, place }: Surroundings): MachineReport['configuration'] {
+function describeConfiguration(
+  { settings, place }: Surroundings,
+  further: readonly Diagnostic[],
+): MachineReport['configuration'] {
   const files = [
     ['user', settings.file],
     ['project', place.projectConfiguration],
   ] as const
-  const faulty = new Set(settings.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
+  const errors = [...settings.diagnostics, ...further].filter(({ severity }) => severity === 'error')
+  const faulty = new Set(errors.map(({ file }) => file))
   return files.flatMap(([owner, file]) => {
     if (file === undefined) return []
     const status = faulty.has(file) ? 'faulty' : isFile(file) ? 'found' : 'missing'

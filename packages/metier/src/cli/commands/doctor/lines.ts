@@ -6,6 +6,7 @@ import { helpFor, usableFixes } from '../../skills/annotate-fix.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
 import { START } from '../../skills/nothing-yet.js'
 import { type Line, type Span, say, styled } from '../../terminal/lines.js'
+import { nameSome } from '../../terminal/name-some.js'
 import { counted } from '../validate/lines.js'
 import type { IndexStatus, MachineReport, Problem } from './examine-machine.js'
 
@@ -150,8 +151,7 @@ function composeAgents({ agents }: MachineReport): readonly Line[] {
 const MOST_FILES = 3
 
 function upToFiles(paths: readonly string[]): string {
-  const left = paths.length - MOST_FILES
-  return `${paths.slice(0, MOST_FILES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`
+  return nameSome(paths, MOST_FILES)
 }
 
 const UNREADABLE: ReadonlySet<string> = new Set(['file_unreadable', 'root_unreadable', 'directory_unreadable'])

@@ -11,6 +11,7 @@ import { describeNeeds } from '../../skills/describe-needs.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
 import { describeSight } from '../../skills/skill-sights.js'
 import { type Line, type Span, type Style, say, styled } from '../../terminal/lines.js'
+import { nameSome } from '../../terminal/name-some.js'
 import { describeBytes } from '../../terminal/progress.js'
 import { shortId } from '../../terminal/short-id.js'
 import { counted } from '../validate/lines.js'
@@ -142,9 +143,7 @@ function describeSize({ tokens, files, bytes }: SkillDetails): readonly string[]
 
 function describeFiles({ files = [] }: SkillDetails): readonly string[] {
   const paths = files.map(toPlainText).filter((path) => path !== 'SKILL.md')
-  if (paths.length === 0) return []
-  const left = paths.length - MOST_FILES
-  return [`${paths.slice(0, MOST_FILES).join(', ')}${left > 0 ? ` and ${left} more` : ''}`]
+  return paths.length === 0 ? [] : [nameSome(paths, MOST_FILES)]
 }
 
 function describeFindings({ files, findings }: SkillDetails): readonly string[] {

@@ -12,6 +12,7 @@ import type { Talk } from '../../store/store-talk.js'
 import { canAsk } from '../../terminal/ask.js'
 import type { CommandIo } from '../../terminal/command-io.js'
 import { type Line, styled } from '../../terminal/lines.js'
+import { nameSome } from '../../terminal/name-some.js'
 import { composeTable } from '../../terminal/table.js'
 import { counted } from '../validate/lines.js'
 import { composePlugins } from './plugin-lines.js'
@@ -92,8 +93,7 @@ const SHOWN = 10
 
 /** The names, as many as can be read at a glance. */
 export function describeWords(words: readonly string[]): string {
-  const more = words.length > SHOWN ? ` and ${words.length - SHOWN} more` : ''
-  return `${words.slice(0, SHOWN).join(', ')}${more}`
+  return nameSome(words, SHOWN)
 }
 
 export function composeCommand(text: string): Line {
