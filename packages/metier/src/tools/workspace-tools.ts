@@ -141,6 +141,8 @@ function namesOf({ toolSet, potentialTools }: ToolWorkspace, delivery: Delivery)
   for (const [name, { source }] of toolSet) if (delivery !== 'dispatch' || source !== ToolSource.SKILL) names.add(name)
   if (delivery === 'dispatch') return names
   for (const name of potentialTools.keys()) names.add(name)
+  // They are not offered, but a call of one says what it waits for.
+  for (const name of potentialTools.withheld ?? []) names.add(name)
   return names
 }
 

@@ -152,7 +152,7 @@ export class VirtualWorkspace {
     const tools = activation === undefined ? [] : toolsFor(activation, this.#active, this.#now())
     if (activation !== undefined && !wasActive) {
       this.#metrics.record(activatedEvent(activation))
-      for (const one of this.#active.activations) this.#known.remember(one.name, toolsOf(one, this.#now()))
+      for (const one of this.#active.activations) this.#known.remember(one, toolsOf(one, this.#now()))
     }
     return describeActivation(name, await hearOut(switched.value), tools)
   }
@@ -222,7 +222,7 @@ export class VirtualWorkspace {
         table: () => this.#now(name),
         activation: (skill) => this.#active.activations.find((activation) => activation.name === skill),
         component: (key) => this.#base.component(key),
-        bringers: (tool) => this.#known.bringers(tool),
+        known: this.#known,
         record: this.#metrics.record,
       },
     )

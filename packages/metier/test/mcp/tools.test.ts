@@ -71,6 +71,27 @@ describe.each(['toggle', 'static', 'dispatch'] as const)(
   },
 )
 
+test('a tool of a skill that is not approved says so, by its name and through call_skill_tool', async () => {
+  const tool = { name: 'act', description: 'Acts', run: ['sh', 'act.sh'] }
+  const files = { 'acting/SKILL.md': skillText('acting'), 'acting/act.sh': 'echo\n' }
+  const client = await connect({}, { ...files, 'acting/tools.yaml': JSON.stringify({ tools: [tool] }) })
+  const calls = [
+    { name: 'act', arguments: {} },
+    { name: 'call_skill_tool', arguments: { tool: 'act' } },
+  ]
+  const check = async () => {
+    for (const call of calls) {
+      const answer = await client.callTool(call)
+      expect(answer.isError).toBe(true)
+      expect(textOf(answer)).toContain("it belongs to skill 'acting', which is not approved")
+      expect(textOf(answer)).toContain('metier approve acting')
+    }
+  }
+  await check()
+  await client.callTool({ name: 'activate_skill', arguments: { name: 'acting' } })
+  await check()
+})
+
 test('names and schemas are what MCP wants', async () => {
   const { tools } = await (await connect({ profile: 'all', skills: [greeting] })).listTools()
   for (const { name, inputSchema, outputSchema, annotations, description } of tools) {

@@ -3,6 +3,8 @@
 import { existsSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { handleOpenAICall, toOpenAITools } from '../../src/openai.js'
+import { createWorkspaceTools } from '../../src/workspace.js'
 import { skillText, writeFiles } from '../support/temporary.js'
 import { openFileWorkspace, scriptSkill } from './file-workspace.js'
 import { makeTool } from './small-skills.js'
@@ -21,7 +23,27 @@ onPosix('approval', () => {
     const answer = await workspace.activateSkill('acting')
     expect(answer).toMatchObject({ success: true, tools: [], instructions: 'Instructions of acting\n' })
     expect(answer.message).toContain('metier approve acting')
-    expect(await workspace.callTool('act')).toMatchObject({ failure: { code: 'tool_unknown' } })
+  })
+
+  test('a call of a tool of an unapproved skill says so, before and after the activation, and in an adapter', async () => {
+    const { workspace, skillManager } = await openFileWorkspace({ acting: scriptSkill('echo ok') }, { approved: [] })
+    const failure = {
+      code: 'tool_unavailable',
+      message: "'act' is not available: it belongs to skill 'acting', which is not approved",
+      suggestions: ['Ask the user to run: metier approve acting. Then activate the skill again'],
+    }
+    expect(await workspace.callTool('act')).toMatchObject({ failure })
+    const listTools = createWorkspaceTools(workspace)
+    await workspace.activateSkill('acting')
+    expect(await workspace.callTool('act')).toMatchObject({ failure })
+    expect(toOpenAITools(listTools()).map((tool) => tool.function.name)).not.toContain('act')
+    const call = { id: '1', type: 'function', function: { name: 'act', arguments: '{}' } } as const
+    expect((await handleOpenAICall(call, listTools())).content).toContain('metier approve acting')
+    expect(await workspace.callTool('no_such_tool')).toMatchObject({ failure: { code: 'tool_unknown' } })
+    await skillManager.approve('acting')
+    expect(await workspace.callTool('act')).toMatchObject({
+      failure: { code: 'tool_unavailable', suggestions: ["Activate skill 'acting' first"] },
+    })
   })
 
   test('an unapproved skill whose tools file has a mistake says which one, because it cannot be approved', async () => {

@@ -4,9 +4,16 @@ import type { CallToolResult, Tool as McpTool, ServerContext } from '@modelconte
 import type { TextLimits } from '../../agents/client-limits.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-tool.js'
 import { type CallHints, READS, RUNS, type ToolTraits } from '../../tools/built-in-tool.js'
+import { describeInactive } from '../../workspace/skill-tools/declared-tool.js'
 import { type Category, isToolName, type Tool } from '../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../workspace/tools/tool-schema.js'
-import { type ConversationTool, callInWorkspace, createActivationTools } from './activation/activation-tools.js'
+import {
+  type ConversationTool,
+  callInWorkspace,
+  createActivationTools,
+  explainDeclared,
+  toRefusal,
+} from './activation/activation-tools.js'
 import type { Conversation, Conversations, RequestPlace } from './conversation.js'
 import { fitName, fitTool } from './fit-tool.js'
 import type { ServerOffer } from './offering.js'
@@ -53,7 +60,13 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
       const options = { signal: context.mcpReq.signal }
       const answer =
         (await callAny(name, input, place, options)) ??
-        (await callAny(await findWholeName(name, limits, offering, conversations.find(place)), input, place, options))
+        (await callAny(
+          await findWholeName(name, limits, offering, conversations.find(place)),
+          input,
+          place,
+          options,
+        )) ??
+        (await explainDeclared(name, skillManager))
       return answer && toResult(answer)
     },
   }
@@ -97,10 +110,7 @@ async function callBrought(
   if (conversation?.workspace.findTool(name)) return callInWorkspace(conversation, name, input, options)
   const potential = (await findPotentialTools()).get(name) ?? conversation?.workspace.potentialTools.get(name)
   if (potential === undefined) return undefined
-  const { skill } = potential
-  const error = `'${name}' is not available: it belongs to skill '${skill}', which is not active`
-  const suggestions = [`Activate skill '${skill}' first`]
-  return { text: [error, ...suggestions].join('\n- '), isError: true, data: { error, suggestions } }
+  return toRefusal(describeInactive(name, potential.skill))
 }
 
 function toOwnTool(definition: ToolDefinition | undefined, traits: ToolTraits): McpTool | undefined {

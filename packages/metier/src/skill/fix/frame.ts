@@ -3,6 +3,7 @@
 import { isConformantName } from '../name.js'
 import { splitDocument } from '../split.js'
 import { firstProse } from '../text/prose.js'
+import { fixName } from './fields.js'
 import type { Fixer } from './fixer.js'
 import { lineEndOf, toYamlText } from './yaml-text.js'
 
@@ -10,8 +11,29 @@ export const removeByteOrderMark: Fixer = ({ text }) => text.replace(/^\ufeff/, 
 
 export const removeLeadingBlankLines: Fixer = ({ text }) => text.replace(/^(\ufeff?)(?:[ \t]*\r?\n)+/, '$1')
 
-/** Writes what Metier would use as fallbacks: the directory name and the first paragraph. */
-export const writeFrontmatter: Fixer = ({ text, directory }) => {
+/** Encloses the fields that the text starts with, or writes the fallbacks: the directory name and the first paragraph. */
+export const writeFrontmatter: Fixer = (given) => {
+  const enclosed = encloseFields(given)
+  if (enclosed === undefined) return writeFallbacks(given)
+  // A name that differs from the directory would be as bad as no frontmatter, and the change would be undone.
+  return fixName({ ...given, text: enclosed }) ?? enclosed
+}
+
+/** A text such as `Note: …` is not a field. */
+const OWN_FIELD = /^(?:name|description):(?:\s|$)/
+
+/** The author wrote the fields and left out the delimiter lines, or only the first of them. */
+const encloseFields: Fixer = ({ text }) => {
+  const lines = text.split('\n')
+  const end = lines.findIndex((line, at) => !FIELD_LINE.test(line) || isHeading(lines, at))
+  const length = end < 0 ? lines.length : end
+  if (!lines.slice(0, length).some((line) => OWN_FIELD.test(line))) return undefined
+  const delimiter = `---${lineEndOf(text).slice(0, -1)}`
+  const isClosed = /^---\s*$/.test(lines[length] ?? '')
+  return [delimiter, ...(isClosed ? lines : lines.toSpliced(length, 0, delimiter))].join('\n')
+}
+
+const writeFallbacks: Fixer = ({ text, directory }) => {
   const description = firstProse(text)
   if (description === undefined || !isConformantName(directory)) return undefined
   const lines = ['---', `name: ${toYamlText(directory)}`, `description: ${toYamlText(description)}`, '---', '']

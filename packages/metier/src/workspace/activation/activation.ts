@@ -54,6 +54,8 @@ export interface Activation {
   readonly digest: string
   /** What the model or the user should know, such as tools that need approval. */
   readonly notes: readonly string[]
+  /** The names of its tools that wait for an approval. */
+  readonly withheld: readonly string[]
   readonly findObjection: FindObjection
   /** Aborted when the skill is deactivated. */
   readonly ending: AbortController

@@ -19,6 +19,7 @@ import { digest } from '../../system/files/digest.js'
 import { reviewTools } from '../../system/skill-files/review-tools.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 import { readToolsFile } from '../../system/skill-files/tools-file.js'
+import { namesIn } from '../skill-tools/declared-tool.js'
 import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
 import { prepareCommand } from '../skill-tools/skill-command.js'
 import type { ActivatableSkill } from './found-skill.js'
@@ -44,7 +45,7 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
   if (!content.ok) return content
   const brought = await readBrought(name, record, options)
   if (!brought.ok) return brought
-  const { file, approval, notes, tree } = brought.value
+  const { file, approval, notes, tree, withheld = [] } = brought.value
   const { allowedTools } = detailsOf(record)
   const isApproved = approval?.state === 'approved'
   const waiting =
@@ -71,6 +72,7 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
     reuses: file.reuses ?? [],
     digest: isApproved ? approval.digest : digest(content.value),
     notes: [...notes, ...waiting],
+    withheld,
     findObjection: async () => {
       const found = await place.findFiles()
       return 'objection' in found ? found.objection : undefined
@@ -86,6 +88,8 @@ interface Brought {
   /** The files that were compared with the approved ones. */
   readonly tree?: SkillTree | undefined
   readonly notes: readonly string[]
+  /** The names of the tools that wait for an approval. */
+  readonly withheld?: readonly string[]
 }
 
 const NO_POWERS = { status: undefined, tree: undefined }
@@ -98,13 +102,13 @@ async function readBrought(name: string, record: SkillRecord, { manager }: FileS
   const { status: approval, tree } = hasPowers ? await manager.approvedFiles(name) : NO_POWERS
   if (found.value === undefined) return succeed({ file: {}, approval, notes: [] })
   if (approval?.state !== 'approved' || tree === undefined) {
-    const { diagnostics } = await reviewTools(directoryOf(record))
+    const { diagnostics, tools = {} } = await reviewTools(directoryOf(record))
     const [first, ...others] = diagnostics.filter(({ severity }) => severity === 'error')
     const note =
       first === undefined
         ? describeWaiting(record.name, approval)
         : `The tools of skill '${record.name}' cannot be approved: ${describeMistakes(found.value, first, others.length)}. Fix it, then run: metier approve ${record.name}`
-    return succeed({ file: {}, approval, notes: [note] })
+    return succeed({ file: {}, approval, notes: [note], withheld: namesIn(tools) })
   }
   // Use the approved bytes only: the file may have changed before the digests were compared.
   const again = await readText(record)

@@ -24,6 +24,8 @@ export interface ActivatableSkill {
   readonly reuses: readonly string[]
   readonly digest: string
   readonly notes: readonly string[]
+  /** The names of its tools that wait for an approval. */
+  readonly withheld: readonly string[]
   /** Says why the approval no longer holds, such as files that have changed. */
   readonly findObjection: FindObjection
   readonly onActivate: Hook | undefined
@@ -64,6 +66,7 @@ function readDefinition(definition: SkillDefinition): ActivatableSkill {
     reuses: definition.reuses ?? [],
     digest: digestOf(definition),
     notes: [],
+    withheld: [],
     findObjection: async () => undefined,
     onActivate: definition.onActivate && ((context) => definition.onActivate?.(context)),
     onDeactivate: definition.onDeactivate && ((context) => definition.onDeactivate?.(context)),

@@ -47,6 +47,7 @@ export async function prepareActivation(
     ranges: readRanges(skill.requires.tools),
     digest,
     notes: skill.notes,
+    withheld: skill.withheld,
     findObjection: skill.findObjection,
     ending: createEnding(),
     onActivate: skill.onActivate,

@@ -6,6 +6,7 @@ import type { Activation } from '../activation/activation.js'
 import type { MetricsEvent } from '../metrics/metrics.js'
 import { categoryOf, type PermissionContext, permit } from '../permission/permission.js'
 import type { WorkspaceSkillManager } from '../skill-manager-view.js'
+import type { KnownTools } from './known-tools.js'
 import { ToolFailure, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
 import type { ToolCallContext } from './tool-context.js'
@@ -53,8 +54,7 @@ export interface CallSurroundings extends PermissionContext {
   table(): ToolTable
   activation(skill: string): Activation | undefined
   component(key: string): ToolComponent | undefined
-  /** The skills that would add a tool if they were active. */
-  bringers(tool: string): readonly string[]
+  readonly known: Pick<KnownTools, 'bringers' | 'findDeclared'>
   record(event: MetricsEvent): void
 }
 
@@ -201,11 +201,11 @@ function joinSignals(first: AbortSignal | undefined, second: AbortSignal | undef
   return AbortSignal.any([first, second])
 }
 
-function explainAbsence(
+async function explainAbsence(
   name: string,
   registration: ToolRegistration | undefined,
   calling: CallSurroundings,
-): CallFailure {
+): Promise<CallFailure> {
   if (registration !== undefined) {
     const restricting = calling.activations
       .filter(({ restrictsTo }) => restrictsTo !== undefined)
@@ -217,7 +217,7 @@ function explainAbsence(
       suggestions: ['Deactivate the skill first, or continue without this tool'],
     }
   }
-  const bringers = calling.bringers(name)
+  const bringers = calling.known.bringers(name)
   if (bringers.length > 0) {
     const message = `'${name}' is not available: it belongs to ${listSkills(bringers)}, which is not active`
     return {
@@ -226,6 +226,8 @@ function explainAbsence(
       suggestions: bringers.map((skill) => `Activate skill '${skill}' first`),
     }
   }
+  const declared = await calling.known.findDeclared(name)
+  if (declared !== undefined) return { code: 'tool_unavailable', ...declared }
   const names = [...calling.table().all()].filter(([, { enabled }]) => enabled).map(([known]) => known)
   const meant = nearestNames(names, name.slice(0, LONGEST_SHOWN)).map((near) => `Did you mean '${near}'?`)
   return { code: 'tool_unknown', message: `Unknown tool '${name.slice(0, LONGEST_SHOWN)}'`, suggestions: meant }

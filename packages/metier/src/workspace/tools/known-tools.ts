@@ -4,25 +4,32 @@
  */
 
 import { compareVersions, readToolNeed, satisfies } from '../../skill/tools-file/version-range.js'
+import type { Activation } from '../activation/activation.js'
 import type { FileSkillOptions } from '../activation/file-skill.js'
 import type { Definitions } from '../definitions.js'
+import { type DeclaredTool, findDeclaredTool } from '../skill-tools/declared-tool.js'
 import { findFileTools, type PotentialTool } from '../skill-tools/potential-tools.js'
 import { type BaseIndex, isGlobalName } from './base-tools.js'
 import type { Tool } from './tool.js'
 import { findFreeName } from './tool-table.js'
 
 /** The tools of skills by the names they would have in this workspace. */
-export type PotentialTools = Pick<ReadonlyMap<string, PotentialTool>, 'get' | 'keys' | 'values'>
+export interface PotentialTools extends Pick<ReadonlyMap<string, PotentialTool>, 'get' | 'keys' | 'values'> {
+  /** The names of tools that active skills would have if they were approved. A call says so. */
+  readonly withheld?: ReadonlySet<string>
+}
 
 /** The tools of inactive skills. */
 export interface KnownTools {
   /** Reads the files of every skill. */
   learn(): Promise<void>
   /** Remembers the tools of an activation: those of servers are known from then on. */
-  remember(skill: string, tools: readonly Tool[]): void
+  remember(activation: Pick<Activation, 'name' | 'withheld'>, tools: readonly Tool[]): void
   readonly potential: PotentialTools
   /** The skills that would add a tool of this name. */
   bringers(tool: string): readonly string[]
+  /** Looks for an unknown tool in the files of every skill, approved or not. */
+  findDeclared(tool: string): Promise<DeclaredTool | undefined>
   /** The skill that has the newest version of a tool that satisfies the need. The host's skills come first. */
   providerOf(need: string): Promise<string | undefined>
 }
@@ -38,6 +45,7 @@ export interface KnownToolsOptions {
 export function createKnownTools({ definitions, files, index }: KnownToolsOptions): KnownTools {
   let learnt: readonly PotentialTool[] = []
   const remembered = new Map<string, PotentialTool>()
+  const withheld = new Set<string>()
   const present = createPresence(files)
   let named: { readonly by: readonly unknown[]; readonly tools: Named } | undefined
   const learn = async () => {
@@ -71,10 +79,12 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
   }
   return {
     learn,
-    remember: (skill, tools) => {
+    remember: ({ name: skill, withheld: waiting }, tools) => {
+      for (const name of waiting) withheld.add(name)
       if (!definitions.all.has(skill)) for (const tool of tools) remembered.set(tool.toolName, { tool, skill })
     },
     potential: {
+      withheld,
       get,
       keys: () => namesOf().values(),
       values: () =>
@@ -88,6 +98,7 @@ export function createKnownTools({ definitions, files, index }: KnownToolsOption
       const other = own.length > 0 ? undefined : (prefixed().get(tool) ?? find(tool))
       return other === undefined ? own : [other.skill]
     },
+    findDeclared: async (tool) => files && findDeclaredTool(tool, files.manager),
     providerOf: async (need) => {
       const own = definitions.providerOf(need)
       if (own !== undefined) return own

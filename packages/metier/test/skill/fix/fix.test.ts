@@ -32,6 +32,30 @@ const CASES: readonly (readonly [what: string, code: string, before: string, aft
     '# PDF\n\nReads PDF files.\n',
     '---\nname: pdf\ndescription: Reads PDF files.\n---\n# PDF\n\nReads PDF files.\n',
   ],
+  ...[
+    ['both', 'name: pdf\ndescription: Reads\n\nDo it.\n', '---\nname: pdf\ndescription: Reads\n---\n\nDo it.\n'],
+    ['a name alone', 'name: pdf\n\nReads it.\n', '---\nname: pdf\ndescription: Reads it.\n---\n\nReads it.\n'],
+    ['another name', 'name: b\n\nReads it.\n', '---\nname: pdf\ndescription: Reads it.\n---\n\nReads it.\n'],
+    [
+      'a closing line only',
+      'name: b\ndescription: Reads\n---\nDo it.\n',
+      '---\nname: pdf\ndescription: Reads\n---\nDo it.\n',
+    ],
+    [
+      'no name',
+      'description: Reads\nlicense: MIT\n# PDF\n\nDo.\n',
+      '---\nname: pdf\ndescription: Reads\nlicense: MIT\n---\n# PDF\n\nDo.\n',
+    ],
+    [
+      'Windows line ends',
+      'name: pdf\r\ndescription: Reads\r\n\r\nDo.\r\n',
+      '---\r\nname: pdf\r\ndescription: Reads\r\n---\r\n\r\nDo.\r\n',
+    ],
+    ['an unclosed text', 'name: pdf\ndescription: Reads', '---\nname: pdf\ndescription: Reads\n---'],
+  ].map(
+    ([what = '', before = '', after = '']) =>
+      [`fields without delimiter lines become the frontmatter: ${what}`, 'frontmatter_missing', before, after] as const,
+  ),
   [
     'a frontmatter that is never closed ends before the first blank line',
     'frontmatter_unclosed',

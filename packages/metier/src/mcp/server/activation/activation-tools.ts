@@ -7,6 +7,7 @@ import type { BUILT_IN_TOOLS } from '../../../tools/create-tools.js'
 import { findInputProblem, findNameProblem } from '../../../tools/input-problem.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
 import type { SwitchResult } from '../../../workspace/activation/switch-result.js'
+import { type DeclaredTool, findDeclaredTool } from '../../../workspace/skill-tools/declared-tool.js'
 import type { CallResult } from '../../../workspace/tools/call-tool.js'
 import type { Tool } from '../../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../../workspace/tools/tool-schema.js'
@@ -49,7 +50,8 @@ export function createActivationTools(
     },
     call_skill_tool: {
       define: () => withKey(CALL),
-      call: (input, place, callOptions) => callSkillTool(conversations.find(placeOf(place, input)), input, callOptions),
+      call: (input, place, callOptions) =>
+        callSkillTool(options, conversations.find(placeOf(place, input)), input, callOptions),
     },
   }
 }
@@ -183,6 +185,7 @@ async function deactivate(conversation: Conversation | undefined, input: unknown
 }
 
 async function callSkillTool(
+  { skillManager }: ActivationToolsOptions,
   conversation: Conversation | undefined,
   input: unknown,
   options: CallOptions,
@@ -190,8 +193,22 @@ async function callSkillTool(
   const problem = findInputProblem(input, { tool: 'text', arguments: 'object' }, ['tool'])
   const name = textOf(input, 'tool')
   if (problem !== undefined || name === undefined) return refuse(problem ?? '', [CALL_LIKE_THIS])
-  if (conversation === undefined) return refuse(`No active skill has the tool '${name}'. Call activate_skill first`)
+  if (conversation === undefined) {
+    const unknown = `No active skill has the tool '${name}'. Call activate_skill first`
+    return (await explainDeclared(name, skillManager)) ?? refuse(unknown)
+  }
   return callInWorkspace(conversation, name, fieldOf(input, 'arguments') ?? {}, options)
+}
+
+/** Explains a call of a tool of a skill that is not approved, or not active; undefined if no skill declares the tool. */
+export async function explainDeclared(name: string, skillManager: SkillManager): Promise<ToolAnswer | undefined> {
+  const declared = await findDeclaredTool(name, skillManager)
+  return declared && toRefusal(declared)
+}
+
+/** A refusal of a call with what to do next. */
+export function toRefusal({ message, suggestions }: DeclaredTool): ToolAnswer {
+  return { text: [message, ...suggestions].join('\n- '), isError: true, data: { error: message, suggestions } }
 }
 
 const CALL_LIKE_THIS =
