@@ -33,6 +33,24 @@ export function checkTrustPattern(pattern: string): Result<string> {
   return problem === undefined ? succeed(spell(parts)) : refusePattern(pattern, problem)
 }
 
+/** Hosts whose repositories all have an owner: one part after the host is never a repository. */
+const OWNED_HOSTS: ReadonlySet<string> = new Set(['github.com', 'gitlab.com', 'bitbucket.org'])
+
+/** A checked pattern, or why no source can match it. `registries` are the names of those in use. */
+export function checkTrustReach(pattern: string, registries: readonly string[]): Result<string> {
+  if (NAMED.test(pattern)) {
+    if (registries.includes(pattern)) return succeed(pattern)
+    return fail('source_untrusted', `'${pattern}' matches no source: no registry has that name`, [
+      `Registries: ${registries.join(', ')}. To trust an owner on GitHub, run: metier trust "github.com/${pattern}/*"`,
+    ])
+  }
+  const [host = '', owner = '', ...more] = pattern.split('/')
+  if (!OWNED_HOSTS.has(host) || owner === '' || owner === '*' || more.length > 0) return succeed(pattern)
+  return fail('source_untrusted', `'${pattern}' matches no source: it names an owner, not a repository`, [
+    `To trust all repositories of that owner, run: metier trust "${pattern}/*"`,
+  ])
+}
+
 function checkLocalPattern(text: string): Result<string> {
   const path = text.slice(LOCAL.length)
   if (path === '*') return succeed(text)

@@ -32,6 +32,9 @@ export interface StoreContext {
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
+/** Asks which agents a skill is linked for. */
+export type ChooseAgents = () => Promise<readonly string[] | undefined>
+
 /** A bundle to install. */
 export interface Arrival extends ConsentDecision {
   readonly action: ArrivalAction
@@ -45,6 +48,8 @@ export interface Arrival extends ConsentDecision {
   readonly expected?: string | undefined
   /** The ids of agents that the skill is linked for, in addition to those it was linked for before. */
   readonly agents?: readonly string[] | undefined
+  /** Asks for these ids once the files may be installed; `agents` counts if it resolves to undefined. */
+  readonly chooseAgents?: ChooseAgents | undefined
   /** The links of the version that comes back. They count if no version is installed. */
   readonly links?: readonly RecordedLink[] | undefined
   /** An existing lockfile entry to keep. */
@@ -119,11 +124,14 @@ async function passGate(
   const refusal = refuseUnexpected(arrival, examination)
   if (refusal !== undefined) return refusal
   const changes = (await arrival.compare?.(examination)) ?? []
-  const consent = await decideConsent(context, arrival, examination, changes, async () => {
+  const findConflict = async () => {
     const lock = await readLock(store.lockFile)
     return lock.ok ? arrival.findConflict(lock.value, examination) : lock
-  })
+  }
+  const consent = await decideConsent(context, arrival, examination, changes, findConflict)
   if (!consent.ok) return consent
+  const agents = await chooseAgents(arrival, findConflict)
+  if (!agents.ok) return agents
   signal?.throwIfAborted()
   context.onProgress?.({ phase: 'commit', message: `Writing ${arrival.name.text}` })
   const sealed = await sealBundle(quarantine.incoming, examination, store.files)
@@ -139,11 +147,20 @@ async function passGate(
     installedAt: store.now().toISOString(),
     ...(links.length > 0 && { replacedLinks: links }),
   }
-  const committed = await commit(context, arrival, quarantine, examination, entry)
+  const committed = await commit(context, { ...arrival, agents: agents.value }, quarantine, examination, entry)
   if (!committed.ok) return committed
   const { name } = arrival
   const folder = folderOf(store.root, name)
   return succeed({ name: name.text, folder, entry, examination, leftOut, warnings, changes, links: committed.value })
+}
+
+/** A skill that is in the way is not worth a question. */
+async function chooseAgents(
+  { agents, chooseAgents: ask }: Arrival,
+  findConflict: () => Promise<Outcome<never> | undefined>,
+): Promise<Outcome<Arrival['agents']>> {
+  if (ask === undefined) return succeed(agents)
+  return (await findConflict()) ?? ask().then((chosen) => succeed(chosen ?? agents))
 }
 
 function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination): Refusal | undefined {

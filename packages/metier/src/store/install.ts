@@ -6,7 +6,7 @@ import { foldInstallName, isLookAlike } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isSafeSubpath } from '../sources/reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
-import { type AdmittedSkill, type Arrival, admitSkill, type StoreContext } from './admit.js'
+import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type StoreContext } from './admit.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
 import type { Store } from './layout.js'
@@ -40,6 +40,7 @@ export interface InstallRequest extends ConsentDecision {
   readonly into?: StoreName | undefined
   /** The ids of agents that it is linked for. */
   readonly agents?: readonly string[] | undefined
+  readonly chooseAgents?: ChooseAgents | undefined
   /** Finds a skill with the same name elsewhere in the scope. */
   readonly findKnown?: (name: string) => ExistingSkill | undefined
   /** Skills of the same request by directory: even `force` does not overwrite them. */
@@ -70,6 +71,7 @@ export async function installSkill(context: FetchContext, request: InstallReques
     accept: request.accept,
     allow: request.allow,
     agents: request.agents,
+    chooseAgents: request.chooseAgents,
     findConflict: (_, { document }) =>
       findConflict(context.store, { ...request, offer: offer.value }, place, [name.value.text, document.name]),
   })

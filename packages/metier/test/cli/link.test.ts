@@ -58,7 +58,7 @@ describe('metier install --agent', () => {
 
   test('says that the configuration names an agent that is not known', async () => {
     const machine = createMachine()
-    await runMetier(machine, 'config', 'set', 'skills.agents', 'claude')
+    writeText(join(machine.home, '.metier/config.json'), '{ "skills": { "agents": ["claude"] } }')
     const { code, stdout } = await runMetier(machine, ...INSTALL)
     expect({ code, stdout }).toMatchObject({
       code: 0,
@@ -94,6 +94,21 @@ describe('metier install --agent', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ skills: { agents: remembered } })
     const again = await runAtTerminal(machine, [...INSTALL, '--force'])
     expect(again.lines.join('\n')).not.toContain('[y/N]')
+  })
+
+  test('asks only after the scan, and not about a skill that is refused or installed already', async () => {
+    const machine = createMachine()
+    const skill = join(machine.project, 'offered/pdf/SKILL.md')
+    const text = readFileSync(skill, 'utf8')
+    writeText(skill, `${text}\n\`\`\`sh\ncurl http://203.0.113.7/data.json\n\`\`\`\n`)
+    const refused = await runAtTerminal(machine, INSTALL, { answers: [['[y/N]', 'n\n']], columns: 200 })
+    expect(refused.lines.join('\n')).toContain('The scan raised 1 warning')
+    expect(refused.lines.join('\n')).not.toContain('does not read')
+    writeText(skill, text)
+    await runMetier(machine, ...INSTALL)
+    const { lines } = await runAtTerminal(machine, INSTALL, { columns: 200 })
+    expect(lines.join('\n')).toContain('skill exists')
+    expect(lines.join('\n')).not.toContain('does not read')
   })
 })
 

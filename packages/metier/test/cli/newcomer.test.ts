@@ -220,3 +220,34 @@ describe('words that people try', () => {
     expect(await runMetier(machine, 'config')).toEqual(await runMetier(machine, 'config', 'list'))
   })
 })
+
+describe('metier trust', () => {
+  test.each([
+    ['github.com/x', "'github.com/x' matches no source", 'metier trust "github.com/x/*"'],
+    ['https://GitHub.com/X', "'github.com/x' matches no source", 'metier trust "github.com/x/*"'],
+    ['gitlab.com/x*', "'gitlab.com/x*' matches no source", 'names an owner'],
+    ['foo', "'foo' matches no source: no registry has that name", 'metier trust "github.com/foo/*"'],
+  ])('refuses %s, which can match nothing, and suggests what can', async (source, error, hint) => {
+    const machine = metier.create()
+    const { code, stderr } = await runMetier(machine, 'trust', source)
+    expect(code).toBe(1)
+    expect(stderr).toContain(error)
+    expect(stderr).toContain(hint)
+    expect((await runMetier(machine, 'trust')).stdout).toBe('clawhub\nlocal:*\n')
+  })
+
+  test.each([
+    ['github.com/x/*', 'It covers everything below github.com/x.'],
+    ['github.com/x/y', 'It covers github.com/x/y and nothing else.'],
+    ['skills.example.com', 'It covers everything on skills.example.com.'],
+    ['*.example.com', 'It covers every host below example.com.'],
+    ['local:/opt/skills/*', 'It covers everything below /opt/skills.'],
+    ['local:/opt/skills', 'It covers /opt/skills and nothing else.'],
+    ['team', 'It covers every skill in the registry team.'],
+  ])('%s: %s', async (source, covers) => {
+    const machine = metier.create()
+    await runMetier(machine, 'config', 'set', 'skills.registries.team', 'https://team.example')
+    const { code, stdout } = await runMetier(machine, 'trust', source)
+    expect([code, stdout.split('\n')[1]]).toEqual([0, covers])
+  })
+})

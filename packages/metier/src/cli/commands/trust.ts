@@ -40,6 +40,17 @@ export const command: Command = {
     }
     const state = outcome.isTrusted ? 'is now trusted' : 'is no longer trusted'
     const line = `${outcome.source} ${state} (${settings.file})`
-    return answer(renderTrust(outcome), () => [line], { notes, afterwards })
+    const lines = outcome.isTrusted ? [line, describeCover(outcome.source)] : [line]
+    return answer(renderTrust(outcome), () => lines, { notes, afterwards })
   },
+}
+
+/** What a pattern covers. Patterns are stored in one spelling. */
+function describeCover(pattern: string): string {
+  if (pattern === 'local:*') return 'It covers every directory and archive on this machine.'
+  const place = pattern.replace(/^local:/, '')
+  if (!/[./:]/.test(pattern)) return `It covers every skill in the registry ${pattern}.`
+  if (place.endsWith('/*')) return `It covers everything below ${place.slice(0, -2)}.`
+  if (place !== pattern || place.includes('/')) return `It covers ${place} and nothing else.`
+  return place.startsWith('*.') ? `It covers every host below ${place.slice(2)}.` : `It covers everything on ${place}.`
 }

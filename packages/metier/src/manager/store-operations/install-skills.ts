@@ -85,6 +85,7 @@ async function installOne(
         accept: options.accept,
         allow: options.allow,
         agents: agentsFor(operation),
+        chooseAgents: options.agents === undefined ? options.chooseAgents : undefined,
         findKnown: (name) => findKnown(host, name, scope),
         installed,
       },

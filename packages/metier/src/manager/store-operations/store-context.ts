@@ -11,6 +11,7 @@ import type { ConnectSkills } from '../../sources/mcp/skill-connection.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import type { Progress } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
+import type { ChooseAgents } from '../../store/admit.js'
 import type { Approve } from '../../store/approvals/approval-request.js'
 import { type Approvals, openApprovals } from '../../store/approvals/approvals.js'
 import { describeStore } from '../../store/layout.js'
@@ -30,6 +31,8 @@ export interface OperationOptions {
   readonly choose?:
     | ((name: string, places: readonly InstalledPlace[]) => Promise<InstalledPlace | undefined>)
     | undefined
+  /** Asks which agents a new skill is linked for, after it passed the scan; `agents` takes precedence. */
+  readonly chooseAgents?: ChooseAgents | undefined
   /** Asks the user; the manager's own `approve` by default. */
   readonly approve?: Approve | undefined
   /** Connects to MCP servers that skills are installed from. No tool has it, so a model cannot install from one. */

@@ -1,7 +1,7 @@
 /** Changes the sources that the user trusts. Only the user's own configuration counts. */
 
 import type { TrustOutcome } from '../../contracts/decisions.js'
-import { checkTrustPattern } from '../../gate/trust.js'
+import { checkTrustPattern, checkTrustReach } from '../../gate/trust.js'
 import type { Result } from '../../skill/failure.js'
 import { storeTrust } from '../settings/configuration-store.js'
 import { DEFAULT_TRUSTED_SOURCES } from '../settings/settings.js'
@@ -21,7 +21,9 @@ export function untrustSource(host: StoreHost, source: string): Promise<TrustOut
 async function changeTrust(host: StoreHost, source: string, isTrusted: boolean): Promise<TrustOutcome> {
   const pattern = toPattern(host, source)
   if (!pattern.ok) return { ok: false, refusal: { code: 'source_invalid', failure: pattern.failure } }
-  const { file, trustedSources } = host.readSettings()
+  const { file, trustedSources, registries } = host.readSettings()
+  const reaching = isTrusted ? checkTrustReach(pattern.value, ['clawhub', ...Object.keys(registries)]) : pattern
+  if (!reaching.ok) return { ok: false, refusal: { code: 'source_invalid', failure: reaching.failure } }
   // An entry can be removed in its own spelling.
   const written = !isTrusted && trustedSources.includes(source) ? source : pattern.value
   if (!isTrusted && !trustedSources.includes(written)) {

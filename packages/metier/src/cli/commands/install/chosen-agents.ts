@@ -4,20 +4,27 @@ import { storeSetting } from '../../../manager/settings/setting-store.js'
 import { agentsHere, placeFor } from '../../../manager/store-operations/agent-surroundings.js'
 import { findInstallRoot } from '../../../manager/store-operations/store-context.js'
 import { planLinks } from '../../../store/links/plan-links.js'
-import { isMisuse, readAgents } from '../../arguments/agent-option.js'
-import type { CommandOutcome, Context, Input } from '../../arguments/command.js'
+import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings } from '../../skills/open-skills.js'
 import { titleOf } from '../../store/link-lines.js'
+import type { StoreTask } from '../../store/store-command.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
 
-/** The ids of agents, undefined to use the configuration, or what is wrong with `--agent`. */
-export async function chooseAgents(
-  input: Input,
-  context: Context,
-): Promise<readonly string[] | undefined | CommandOutcome> {
-  const named = readAgents(input)
-  if (isMisuse(named) || named !== undefined) return named
-  return input.flag('json') || !canAsk(context.io) ? undefined : askAgents(input, context)
+/** A task that asks which agents its skills are linked for, once, after the first of them passed the scan. */
+export function askingForAgents<Given>(task: StoreTask<Given>, input: Input, context: Context): StoreTask<Given> {
+  if (input.flag('json') || !canAsk(context.io)) return task
+  let answer: Promise<readonly string[] | undefined> | undefined
+  return {
+    ...task,
+    run: (writer, options, talk) => {
+      const chooseAgents = () => {
+        talk.pause()
+        answer ??= askAgents(input, context)
+        return answer
+      }
+      return task.run(writer, { ...options, chooseAgents }, talk)
+    },
+  }
 }
 
 async function askAgents(input: Input, context: Context): Promise<readonly string[] | undefined> {

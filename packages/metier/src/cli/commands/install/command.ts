@@ -5,11 +5,11 @@ import type { FrozenOptions, InstallOptions } from '../../../manager/store-opera
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { RestoredSkill } from '../../../store/restore.js'
 import { isFolder, isThere } from '../../../system/files/files.js'
-import { AGENT, isMisuse } from '../../arguments/agent-option.js'
+import { AGENT, isMisuse, readAgents } from '../../arguments/agent-option.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
-import { chooseAgents } from './chosen-agents.js'
+import { askingForAgents } from './chosen-agents.js'
 import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
 import { composeInstalled, severalTask } from './several-task.js'
@@ -94,7 +94,7 @@ export const command: Command = {
     const wholly = findWholeOption(input)
     if (names.length > 0 && wholly !== undefined) return misuse(`--${wholly} cannot be used with names`)
     if (from === undefined) return refuseSourceless(typed, context)
-    const agents = input.flag('list') ? undefined : await chooseAgents(input, context)
+    const agents = input.flag('list') ? undefined : readAgents(input)
     if (isMisuse(agents)) return agents
     const outcome = await installFrom({ ...typed, from }, agents, context)
     return outcome.exitCode === 0
@@ -126,10 +126,11 @@ function installFrom(
   const [skill, ...others] = names
   if (input.flag('list'))
     return runStoreCommand(input, context, listTask({ from, isFullDepth: common.isFullDepth, plugin: common.plugin }))
-  if (input.flag('all') || common.plugin !== undefined) return runStoreCommand(input, context, severalTask(common))
-  if (skill === undefined) return runStoreCommand(input, context, chosenTask(common, input, context.io))
-  if (others.length > 0) return runStoreCommand(input, context, severalTask({ ...common, skills: names }))
-  return runStoreCommand(input, context, installTask({ ...common, skill }))
+  const run = <Given>(task: StoreTask<Given>) => runStoreCommand(input, context, askingForAgents(task, input, context))
+  if (input.flag('all') || common.plugin !== undefined) return run(severalTask(common))
+  if (skill === undefined) return run(chosenTask(common, input, context.io))
+  if (others.length > 0) return run(severalTask({ ...common, skills: names }))
+  return run(installTask({ ...common, skill }))
 }
 
 /** A name alone does not say where the skill is from. */
