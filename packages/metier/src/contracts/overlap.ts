@@ -3,7 +3,7 @@
 import type { RoutedSentence, SideDescription } from '../registry/overlap/describe-pair.js'
 import type { CopyKind } from '../registry/overlap/near-copy.js'
 import type { CopiedPair, NearestSkill, RivalPair, SkillOverlaps } from '../registry/overlap/overlap-skills.js'
-import { OVERLAP_SCORE } from '../registry/overlap/scores.js'
+import { MAYBE_SCORE, OVERLAP_SCORE } from '../registry/overlap/scores.js'
 import { fileOf, type SkillRecord } from '../registry/record/skill-record.js'
 import { renderNotFound, type SkillNotFound } from './skills.js'
 
@@ -15,8 +15,8 @@ export interface OverlapOptions {
   readonly min?: number
 }
 
-/** `overlap`: a score of 0.45 or more. `maybe`: less than that. */
-export type OverlapVerdict = 'overlap' | 'maybe'
+/** `overlap`: a score of 0.45 or more. `maybe`: 0.35 or more. `unlikely`: less than that. */
+export type OverlapVerdict = 'overlap' | 'maybe' | 'unlikely'
 
 /** A sentence of a skill's description as a request, and the skill of the pair that search finds first. */
 export interface OverlapSentence {
@@ -101,7 +101,7 @@ export function renderNearest({ record, score, copy }: NearestSkill): NearestRiv
 
 function renderPair({ score, shared, records, left, right }: RivalPair): OverlapPair {
   const names = { left: records[0].name, right: records[1].name }
-  const verdict = score >= OVERLAP_SCORE ? 'overlap' : 'maybe'
+  const verdict = score >= OVERLAP_SCORE ? 'overlap' : score >= MAYBE_SCORE ? 'maybe' : 'unlikely'
   const render = (record: SkillRecord, own: SideDescription, other: SideDescription, rival: string): OverlapSkill => ({
     name: record.name,
     path: fileOf(record),

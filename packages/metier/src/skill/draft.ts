@@ -1,6 +1,7 @@
 /** The files of a new skill: conformant from the start, with placeholders that say what to write. */
 
 import { toYamlText } from './fix/yaml-text.js'
+import { PLACEHOLDER_TOOL } from './placeholder.js'
 
 export interface Draft {
   /** Must be conformant. */
@@ -68,7 +69,7 @@ function composeTools({ name }: Draft): string {
   return `# Tools that are available while the skill is active. \`run\` is a program and its arguments, never a shell command.
 tools:
   - name: ${toToolName(name)}
-    description: Describe what it does and what it returns
+    description: ${PLACEHOLDER_TOOL}
     input:
       type: object
       properties:

@@ -57,7 +57,8 @@ function locate({ location, text }: SourceReference, context: SourceContext): Re
     return succeed({ path, isFolder: stats.isDirectory() })
   } catch (error) {
     const code = codeOf(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return fail('source_unavailable', `${text} does not exist`)
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      return fail('source_unavailable', `${text.replace(/^local:/, '')} does not exist`)
     return fail('skill_inaccessible', `${text} cannot be read (${code})`)
   }
 }

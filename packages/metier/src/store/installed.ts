@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
 import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
 import { type HoldContext, holdStore, settleStore } from './commit/hold.js'
 import { exists } from './commit/journal.js'
@@ -11,6 +12,7 @@ import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
 import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { compareTrees, type FileChange } from './versions/tree-changes.js'
+import { listVersions } from './versions/versions.js'
 
 export interface InstalledSkill {
   readonly name: StoreName
@@ -61,9 +63,18 @@ export async function refuseUnknown(store: Store, text: string): Promise<Result<
     // An unfinished change may be about this name.
     if (await exists(store.journal)) return succeed(undefined)
     const lock = await readLock(store.lockFile)
-    return lock.ok ? findEntry(store, lock.value, text) : lock
+    if (!lock.ok) return lock
+    const found = findEntry(store, lock.value, text)
+    const isKept = !found.ok && (await listVersions(store, text)).length > 0
+    return isKept ? refuseRemoved(text) : found
   })
   return known.ok ? undefined : known
+}
+
+function refuseRemoved(text: string): Result<never> {
+  return fail('skill_not_found', `'${text}' is not installed any more`, [
+    `To restore its last version, run 'metier rollback ${quoteForShell(text)}'.`,
+  ])
 }
 
 /** Returns a skill from the lockfile with its files on disk. */

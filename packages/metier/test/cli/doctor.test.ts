@@ -183,9 +183,9 @@ describe('metier doctor', () => {
 
   test('where no command of the skill can be run here, a package manager that is here is guessed at', async () => {
     const machine = createMachine()
-    installProgram(machine, 'apt-get')
+    installProgram(machine, 'apt')
     const { stdout } = await runMetier(machine, 'doctor')
-    expect(stdout).toContain('    sudo apt-get install no-such-tool  # a guess: the skill does not name a package\n')
+    expect(stdout).toContain('    sudo apt install no-such-tool  # a guess: the skill does not name a package\n')
     expect(stdout).toContain('    brew install no-such-tool  # brew is not installed\n')
   })
 

@@ -70,7 +70,7 @@ describe('a source needs no --from', () => {
     const { code, stderr } = await runMetier(metier.create(files), 'install', 'pdf')
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("source required for 'install'"),
+      stderr: expect.stringContaining('error: missing argument SOURCE'),
     })
     expect(await runHints(files, stderr)).toEqual([{ line: 'metier install ./pdf', code: 0 }])
     const several = await runMetier(metier.create(TWO), 'install', 'offered')
@@ -130,7 +130,7 @@ describe('--list', () => {
   test('needs a source', async () => {
     for (const option of ['--list', '--all']) {
       const { code, stderr } = await runMetier(metier.create(), 'install', option)
-      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('source required') })
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('missing argument SOURCE') })
     }
   })
 

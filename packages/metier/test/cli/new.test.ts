@@ -9,9 +9,9 @@ describe('metier new', () => {
   test.each([
     [[], 1],
     [['--scripts'], 1],
-    [['--tools', '--references', '--evals', '--license', 'MIT'], 1],
+    [['--tools', '--references', '--evals', '--license', 'MIT'], 2],
     [['--description', 'Says: "hello" # and more', '--in', 'skills/group'], 0],
-  ])('with %j makes a skill that is conformant as it stands, with %i placeholder', async (options, warnings) => {
+  ])('with %j makes a skill that is conformant as it stands, with %i placeholders', async (options, warnings) => {
     const machine = metier.create()
     installProgram(machine, 'node')
     const { code, stdout } = await runMetier(machine, 'new', 'pdf-forms', ...options, '--json')

@@ -73,7 +73,7 @@ describe('metier overlap', () => {
     expect(report.count + report.copyCount).toBeGreaterThanOrEqual(2)
   })
 
-  test('--min decides which pairs are shown; from 0.35 on they are marked as maybe', async () => {
+  test('--min decides which pairs are shown; below 0.45 they are marked as maybe, below 0.35 as unlikely', async () => {
     const machine = metier.create({
       ...RIVALS,
       '.metier/skills/umbrella/SKILL.md': skillText(
@@ -82,8 +82,12 @@ describe('metier overlap', () => {
       ),
     })
     const { report } = await overlapOf(machine, '--min', '0.1')
-    const maybe = report.pairs.find(({ skills }) => skills.some(({ name }) => name === 'umbrella'))
-    expect(maybe).toMatchObject({ verdict: 'maybe' })
+    const other = report.pairs.find(({ skills }) => skills.some(({ name }) => name === 'umbrella'))
+    expect(other).toMatchObject({ verdict: 'unlikely' })
+    for (const { score, verdict } of report.pairs) {
+      expect(verdict).toBe(score >= 0.45 ? 'overlap' : score >= 0.35 ? 'maybe' : 'unlikely')
+    }
+    expect((await runMetier(machine, 'overlap', '--min', '0.1')).stdout).toMatch(/umbrella and weather {2}unlikely$/m)
     expect(report.pairs.every(({ score }) => score >= 0.1)).toBe(true)
     expect((await overlapOf(machine, '--min', '1')).report).toMatchObject({ min: 1, count: 0 })
   })

@@ -30,7 +30,7 @@ export interface Argument {
   readonly values?: readonly string[]
   /** What completion offers in addition to `values`. */
   readonly completes?: Completes
-  /** The error if it is missing; a contract can fix its wording. */
+  /** The error that `--json` prints if it is missing, as a contract fixes it. */
   readonly whenMissing?: string
 }
 
@@ -158,8 +158,8 @@ export function refuse(error: string, notes: readonly Line[] = [], json: unknown
 }
 
 /** A usage error, with notes on what to do next. */
-export function misuse(error: string, notes: readonly Line[] = []): CommandOutcome {
-  return { exitCode: 2, json: { error }, lines: () => [], error, notes }
+export function misuse(error: string, notes: readonly Line[] = [], json: object = { error }): CommandOutcome {
+  return { exitCode: 2, json, lines: () => [], error, notes }
 }
 
 /** `--set`, for the commands that offer skills. */

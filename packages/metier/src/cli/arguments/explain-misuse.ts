@@ -10,7 +10,7 @@ import { optionsOf, type ParseProblem } from './parse-words.js'
 export function explainMisuse(
   command: Command | undefined,
   words: readonly string[],
-  { message, unknown, invalid }: ParseProblem,
+  { message, json, unknown, invalid }: ParseProblem,
 ): CommandOutcome {
   const help =
     command === undefined
@@ -18,7 +18,7 @@ export function explainMisuse(
       : `Run 'metier help ${command.name}' to see its usage.`
   if (invalid !== undefined)
     return misuse(message, [...suggestWords(nearestWords(invalid.values, invalid.value)), help])
-  if (unknown === undefined) return misuse(message, [help])
+  if (unknown === undefined) return misuse(message, [help], json)
   const options = command === undefined ? GLOBAL_OPTIONS : optionsOf(command)
   const near = nearestWords(
     options.map(({ name }) => `--${name}`),

@@ -6,6 +6,8 @@ import { GLOBAL_OPTIONS } from './global-options.js'
 /** Why words could not be parsed. */
 export interface ParseProblem {
   readonly message: string
+  /** What `--json` prints, if a contract fixes it. */
+  readonly json?: { readonly error: string }
   /** The unknown word, for a suggestion; with its dashes if it is an option. */
   readonly unknown?: string
   /** The value that is none of the allowed ones, for a suggestion. */
@@ -141,7 +143,8 @@ function countValues(command: Command, values: readonly string[]): ParseProblem 
     const value = values[at]
     if (value === undefined) {
       if (definition.isOptional) continue
-      return { message: definition.whenMissing ?? `missing argument ${definition.name}` }
+      const { whenMissing: error } = definition
+      return { message: `missing argument ${definition.name}`, ...(error !== undefined && { json: { error } }) }
     }
     const { name, values: allowed } = definition
     if (allowed !== undefined && !allowed.includes(value)) {

@@ -112,7 +112,9 @@ function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: st
     return [
       [styled(skill.name, 'bold'), versionOf(entry), where],
       [styled(`  ${shortId(entry.digest)} ${entry.verdict}`, 'dim')],
-      ...kept.map((version): Line => [styled(`  kept:${describeKept(version)}`, 'dim')]),
+      ...kept
+        .filter((version) => version.entry.digest !== entry.digest)
+        .map((version): Line => [styled(`  kept:${describeKept(version)}`, 'dim')]),
     ]
   })
 }

@@ -9,7 +9,7 @@ import {
   taskForOne,
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
-import { composeChanges, composePlaced } from '../store/store-lines.js'
+import { composeChanges, composePlaced, readIn } from '../store/store-lines.js'
 import { shortId } from '../terminal/short-id.js'
 
 export const command: Command = {
@@ -54,7 +54,7 @@ export const command: Command = {
           ...composePlaced(skill, []),
           `  Restored ${shortId(skill.to.version)}`,
           ...(skill.isEdited ? [EDITED] : []),
-          ...(skill.wasRemoved ? [] : composeChanges(skill.changes)),
+          ...(skill.wasRemoved ? [] : composeChanges(skill.changes, readIn(skill.folder))),
         ],
       }),
     ),

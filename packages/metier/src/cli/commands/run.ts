@@ -9,12 +9,14 @@ import {
   answer,
   type Command,
   type CommandOutcome,
+  type Context,
   type Input,
   misuse,
   refuse,
   STRICT,
 } from '../arguments/command.js'
 import { readJson, readJsonFrom } from '../arguments/read-json.js'
+import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import {
   type ActivatingCall,
   composeCommand,
@@ -35,7 +37,7 @@ export const command: Command = {
   ],
   arguments: [
     { name: 'SKILL', summary: 'Name of the skill', completes: 'skills' },
-    { name: 'TOOL', summary: 'Name of the tool', completes: 'skillTools' },
+    { name: 'TOOL', summary: 'Name of the tool', isOptional: true, completes: 'skillTools' },
     { name: 'JSON', summary: 'Input of the tool as a JSON object, or - to read it from stdin', isOptional: true },
   ],
   options: [ALLOW, STRICT],
@@ -47,6 +49,7 @@ export const command: Command = {
     },
   ],
   async run(input, context) {
+    if (input.argument('TOOL') === undefined) return refuseToolless(input, context)
     const { stdin } = context.io
     const given = input.argument('JSON') ?? '{}'
     const isPiped = given === '-'
@@ -65,6 +68,21 @@ export const command: Command = {
 }
 
 const PASS_AN_OBJECT = `Pass a JSON object, such as '{"file":"a.pdf"}'`
+
+/** Lists the tools to choose from. */
+async function refuseToolless(input: Input, context: Context): Promise<CommandOutcome> {
+  const name = input.argument('SKILL') ?? ''
+  const opened = await openSkills(context, input.flag('strict'))
+  const afterwards = () => opened.skills.close()
+  const skill = opened.reader.find(name)
+  if (skill === undefined) return { ...(await refuseUnknown({ input, context, opened }, name)), afterwards }
+  const { tools: file = {} } = await reviewTools(skill.skillPath)
+  const names = (file.tools ?? []).map((tool) => tool.name)
+  const listed =
+    names.length === 0 ? [`Skill '${name}' lists no tools in a tools.yaml.`] : [`Its tools: ${names.join(', ')}`]
+  const all = `See them with their schemas: ${composeCommand(input, 'tools', '--skill', name)}`
+  return { ...misuse('missing argument TOOL', [...listed, ...(names.length === 0 ? [] : [all])]), afterwards }
+}
 
 /** A mistyped name should not cost an approval first. */
 async function refuseEarly({ input, opened }: ActivatingCall): Promise<CommandOutcome | undefined> {

@@ -95,11 +95,10 @@ function showOne(name: string, opened: OpenedRegistry): CommandOutcome {
   if (set === undefined) return refuseUnknownSet(name, opened.settings.sets)
   const shown = toShown(set, recordsOf(opened))
   const skills = recordsOf(opened).filter((record) => isInSet(record, set))
-  const idle = set.patterns.filter((pattern) => !skills.some((record) => isInSet(record, { patterns: [pattern] })))
   return answer(
     shown,
     () => [...describeSet(shown), '', ...skills.map((record) => `  ${record.name}  ${fileOf(record)}`)],
-    { notes: [...opened.notes, ...idle.map((pattern) => `No skill matches '${pattern}'.`)] },
+    { notes: [...opened.notes, ...findIdle(set.patterns, skills)] },
   )
 }
 
@@ -124,5 +123,12 @@ async function changeSet(
   if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
   if (isDeleted) return answer({ name, deleted: true }, () => [`Deleted the set ${name} (${context.config ?? file})`])
   const shown = toShown({ name, patterns, scope: 'personal' }, recordsOf(opened))
-  return answer(shown, () => describeSet(shown), { notes: opened.notes })
+  const idle = findIdle(input.texts('add'), recordsOf(opened))
+  return answer(shown, () => describeSet(shown), { notes: [...opened.notes, ...idle] })
+}
+
+/** Patterns that match no skill. They may be meant for skills that are installed later. */
+function findIdle(patterns: readonly string[], records: readonly SkillRecord[]): readonly Line[] {
+  const idle = patterns.filter((pattern) => !records.some((record) => isInSet(record, { patterns: [pattern] })))
+  return idle.map((pattern) => `No skill matches '${pattern}'.`)
 }

@@ -1,6 +1,7 @@
 import type { ListedUpdate, SkillUpdate, StoreListing, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { renderUpdate, renderUpdateAll } from '../../contracts/store-renderers.js'
 import type { UpdateOptions } from '../../manager/store-operations/store-options.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
@@ -16,7 +17,7 @@ import {
   taskForOne,
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
-import { composeApproval, composeChanges } from '../store/store-lines.js'
+import { composeApproval, composeChanges, readIn } from '../store/store-lines.js'
 import type { StoreFailure } from '../store/store-refusal.js'
 import type { Talk } from '../store/store-talk.js'
 import { canAsk } from '../terminal/ask.js'
@@ -112,24 +113,33 @@ function reviewBy(input: Input, talk: Talk, { io }: Context): NonNullable<Update
   return async (name, changes, { from, to }) => {
     if (input.flag('json') || input.flag('yes') || !canAsk(io)) return input.flag('yes')
     talk.shown.add(name)
-    const lines = [[styled(name, 'bold'), ` ${describeStep(from, to)}`], ...composeChanges(changes)]
+    const lines = [[styled(name, 'bold'), ` ${describeStep(from, to)}`], ...composeChanges(changes, wholeUpdate(name))]
     return talk.ask({ skill: name, action: 'update' }, lines, `Apply these changes to '${name}'?`)
   }
 }
 
 function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined }: Talk): readonly Line[] {
-  const show = (changes: readonly FileChange[]) => (shown.has(update.name) ? [] : composeChanges(changes))
+  const show = (changes: readonly FileChange[], help: Parameters<typeof composeChanges>[1]) =>
+    shown.has(update.name) ? [] : composeChanges(changes, help)
   if (update.status === 'updated') {
     const step = describeStep(update.from.version, update.to.version)
     return [
       [styled('✓ ', 'green'), styled(shownName, 'bold'), ` updated: ${step}`],
-      ...show(update.changes),
+      ...show(update.changes, readIn(update.folder)),
       ...composeApproval(update),
     ]
   }
   if (declined.some(({ skill }) => skill === update.name)) return [`${shownName}: not updated, you declined`]
   if (update.status !== 'reviewed') return [`${shownName}: ${REASONS[update.status]}`]
-  return [[styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`], ...show(update.changes)]
+  return [
+    [styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`],
+    ...show(update.changes, wholeUpdate(update.name)),
+  ]
+}
+
+/** Nothing is changed by it, and the JSON has every line. */
+function wholeUpdate(name: string): Line {
+  return say(`See all of them: metier update ${quoteForShell(name)} --diff --json`)
 }
 
 const REASONS = {

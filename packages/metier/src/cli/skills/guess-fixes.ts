@@ -39,7 +39,7 @@ const OTHERS = {
 
 /** In order of preference; macOS only has the last one. */
 const MANAGERS: readonly PackageManager[] = [
-  { program: 'apt-get', command: 'sudo apt-get install', names: DEBIAN },
+  { program: 'apt', command: 'sudo apt install', names: DEBIAN },
   { program: 'dnf', command: 'sudo dnf install', names: FEDORA },
   { program: 'pacman', command: 'sudo pacman -S', names: OTHERS },
   { program: 'apk', command: 'sudo apk add', names: OTHERS },

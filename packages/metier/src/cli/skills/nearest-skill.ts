@@ -2,7 +2,7 @@
 
 import { type NearestRival, renderNearest } from '../../contracts/overlap.js'
 import type { NearestSkill } from '../../registry/overlap/overlap-skills.js'
-import { OVERLAP_SCORE } from '../../registry/overlap/scores.js'
+import { MAYBE_SCORE, OVERLAP_SCORE } from '../../registry/overlap/scores.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { type Line, styled } from '../terminal/lines.js'
 
@@ -15,7 +15,8 @@ export const COPY_WORDS: Readonly<Record<NonNullable<NearestRival['copy']>, stri
 
 /** Says which skill is nearest, and how near. */
 export function describeNearest({ name, score, copy }: NearestRival): string {
-  const what = copy === null ? (score >= OVERLAP_SCORE ? 'overlaps' : 'may overlap') : COPY_WORDS[copy]
+  const near = score >= OVERLAP_SCORE ? 'overlaps' : score >= MAYBE_SCORE ? 'may overlap' : 'hardly overlaps'
+  const what = copy === null ? near : COPY_WORDS[copy]
   return `${name} (${what}, ${score.toFixed(2)})`
 }
 

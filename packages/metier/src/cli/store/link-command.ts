@@ -3,6 +3,7 @@
 import type { SkillLinks, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { renderLinks } from '../../contracts/store-renderers.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
+import { agentsHere } from '../../manager/store-operations/agent-surroundings.js'
 import { AGENT, isMisuse, readAgents } from '../arguments/agent-option.js'
 import {
   type Argument,
@@ -12,6 +13,7 @@ import {
   misuse,
   type Option,
 } from '../arguments/command.js'
+import { findSurroundings } from '../skills/open-skills.js'
 import type { Line } from '../terminal/lines.js'
 import { composeLinks } from './link-lines.js'
 import { PERSONAL, PROJECT, runStoreCommand } from './store-command.js'
@@ -37,7 +39,7 @@ export async function runLinkCommand(
 ): Promise<CommandOutcome> {
   const agents = readAgents(input)
   if (isMisuse(agents)) return agents
-  if (agents === undefined) return misuse('missing option --agent', ['Name agents by their ids, or use --agent all.'])
+  if (agents === undefined) return refuseAgentless(context)
   const outcome = await runStoreCommand(input, context, {
     run: (writer, options) => choose(writer)(input.argument('NAME'), { ...options, agents }),
     render: renderLinks,
@@ -46,6 +48,12 @@ export async function runLinkCommand(
   })
   const { ok } = outcome.json as ReturnType<typeof renderLinks>
   return ok ? outcome : { ...outcome, exitCode: 1 }
+}
+
+function refuseAgentless(context: Context): CommandOutcome {
+  const here = agentsHere(findSurroundings(context, false).place).map(({ id }) => id)
+  const found = here.length === 0 ? 'No agents were found here.' : `Agents found here: ${here.join(', ')}`
+  return misuse('missing option --agent', [found, 'Name agents by their ids, or use --agent all.'])
 }
 
 function composeEach(given: StoreOutcome<readonly SkillLinks[]>): readonly Line[] {

@@ -1,5 +1,6 @@
 /** Composes the lines that store commands print. */
 
+import { join } from 'node:path'
 import type { PlacedSkill } from '../../contracts/store-outcomes.js'
 import type { Finding } from '../../gate/finding.js'
 import type { Failure } from '../../skill/failure.js'
@@ -36,11 +37,22 @@ export function composeFailures(failures: readonly Failure[]): readonly Line[] {
 }
 
 /** The differences, file by file, with the lines of text files. `help` says how to see lines that are left out. */
-export function composeChanges(changes: readonly FileChange[], help?: Line): readonly Line[] {
-  return changes.flatMap(({ path, change, diff }): readonly Line[] => [
-    [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
-    ...composeDiff(diff, help),
-  ])
+export function composeChanges(
+  changes: readonly FileChange[],
+  help?: Line | ((change: FileChange) => Line | undefined),
+): readonly Line[] {
+  return changes.flatMap((one): readonly Line[] => {
+    const { path, change, diff } = one
+    return [
+      [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
+      ...composeDiff(diff, typeof help === 'function' ? help(one) : help),
+    ]
+  })
+}
+
+/** Lines of a diff that are left out can be read in the file itself, which is in place by now. */
+export function readIn(folder: string): (change: FileChange) => Line | undefined {
+  return ({ path, change }) => (change === 'removed' ? undefined : [`See the file: ${join(folder, path)}`])
 }
 
 function composeDiff(diff: string | undefined, help: Line | undefined): readonly Line[] {

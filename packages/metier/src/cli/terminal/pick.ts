@@ -72,11 +72,14 @@ const COLOURS = /\u001b\[[0-9;]*m/g
 /** The prompt names Space only after an arrow key, since it is text to search for before. Tab always selects. */
 const CHANGING_KEYS = 'Space/Tab:'
 
+/** The prompt has one text for every count. */
+const ONE_SELECTED = /(?<=(?<!\d)1 )items(?= selected)/
+
 /** As much of a stream as the picker needs. */
 function toWritable(output: OutputStream, isPlain: boolean): Writable {
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
-      const text = chunk.toString('utf8').replace(CHANGING_KEYS, 'Tab:')
+      const text = chunk.toString('utf8').replace(CHANGING_KEYS, 'Tab:').replace(ONE_SELECTED, 'item')
       output.write(isPlain ? text.replace(COLOURS, '') : text)
       done()
     },

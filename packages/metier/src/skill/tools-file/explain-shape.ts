@@ -121,13 +121,15 @@ function show(value: unknown): string {
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text
 }
 
-/** The path of a field for people: `tool 'extract': category`, or `tools.0.category` if the tool has no valid name. */
+/** The path of a field for people: `tool 'extract': category`, or `tool 1: category` if the tool has no valid name. */
 function nameOf(pointer: string, file: unknown): string {
   const [, at = '', below = ''] = /^\/tools\/(\d+)(?:\/(.*))?$/s.exec(pointer) ?? []
   const tools = isRecord(file) && Array.isArray(file.tools) ? file.tools : []
   const tool: unknown = at === '' ? undefined : tools[Number(at)]
-  if (!isRecord(tool) || typeof tool.name !== 'string' || !VALID_NAME.test(tool.name)) return pathOf(pointer)
-  return below === '' ? `tool '${tool.name}'` : `tool '${tool.name}': ${pathOf(`/${below}`)}`
+  if (at === '') return pathOf(pointer)
+  const isNamed = isRecord(tool) && typeof tool.name === 'string' && VALID_NAME.test(tool.name)
+  const what = isNamed ? `tool '${tool.name}'` : `tool ${Number(at) + 1}`
+  return below === '' ? what : `${what}: ${pathOf(`/${below}`)}`
 }
 
 const VALID_NAME = new RegExp(NAME.pattern)

@@ -47,8 +47,11 @@ export function isToolsDiagnostic({ code }: Pick<Diagnostic, 'code'>): boolean {
 }
 
 /** Whether a diagnostic is shown at the tools file. */
-export function isAboutToolsFile(diagnostic: Pick<Diagnostic, 'code'>): boolean {
-  return isToolsDiagnostic(diagnostic) || diagnostic.code === 'tool_program_missing'
+export function isAboutToolsFile(diagnostic: Pick<Diagnostic, 'code' | 'file'>): boolean {
+  if (isToolsDiagnostic(diagnostic) || diagnostic.code === 'tool_program_missing') return true
+  // A tool has a description, too.
+  const { code, file = '' } = diagnostic
+  return code === 'description_placeholder' && TOOLS_FILES.some((name) => file.split(/[\\/]/).at(-1) === name)
 }
 
 /** A mistake in the file. */

@@ -9,6 +9,7 @@ interface ToolParts {
   /** A JSON pointer to the tool. */
   readonly pointer: string
   readonly name?: string
+  readonly description?: string
   readonly input?: JsonSchema
   /** There is an input, but it was left out. */
   readonly isInputFaulty: boolean
@@ -22,7 +23,7 @@ export interface WellFormedParts {
   readonly needs: readonly { readonly pointer: string; readonly need: string }[]
 }
 
-const CHECKED_FIELDS = ['name', 'input', 'run', 'cwd']
+const CHECKED_FIELDS = ['name', 'description', 'input', 'run', 'cwd']
 
 /** Leaves out everything that has one of the `problems`, which are all that the schema found. */
 export function keepWellFormed(file: unknown, problems: readonly PlacedProblem[]): WellFormedParts {

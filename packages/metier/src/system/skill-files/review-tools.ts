@@ -7,7 +7,7 @@ import { TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.j
 import { isFolder, isThere } from '../files/files.js'
 import { readSmallFile } from '../files/small-file.js'
 import { readSkillTree, type SkillTree } from './skill-tree.js'
-import type { NamedProgram } from './tools-file.js'
+import type { NamedProgram, PlaceholderTool } from './tools-file.js'
 
 export interface ToolsReview {
   /** Undefined if there is no readable tools file. */
@@ -15,9 +15,11 @@ export interface ToolsReview {
   readonly diagnostics: readonly Diagnostic[]
   /** The programs on PATH that a valid file needs. */
   readonly programs: readonly (NamedProgram & { readonly file: string })[]
+  /** The tools of a valid file whose description is still the placeholder. */
+  readonly placeholders: readonly (PlaceholderTool & { readonly file: string })[]
 }
 
-const NOTHING: ToolsReview = { tools: undefined, diagnostics: [], programs: [] }
+const NOTHING: ToolsReview = { tools: undefined, diagnostics: [], programs: [], placeholders: [] }
 
 /** Checks the tools file in a skill's directory. */
 export async function reviewTools(folder: string): Promise<ToolsReview> {
@@ -49,13 +51,14 @@ export async function reviewReadTools({ directory, tree, contents }: ReadSkill):
 
 /** `tools` is set even if a script is missing. */
 async function reviewToolsText(text: string, file: string, tree: SkillTree | undefined): Promise<ToolsReview> {
-  const { locatePrograms, readToolsFile } = await import('./tools-file.js')
+  const { locatePlaceholders, locatePrograms, readToolsFile } = await import('./tools-file.js')
   const plain = await readToolsFile(text)
   const whole = tree !== undefined ? await readToolsFile(text, tree) : plain
   const problems = whole.ok ? [] : whole.problems
   return {
     tools: plain.ok ? plain.value : undefined,
     programs: whole.ok ? locatePrograms(text).map((named) => ({ ...named, file })) : [],
+    placeholders: whole.ok ? locatePlaceholders(text).map((tool) => ({ ...tool, file })) : [],
     diagnostics: [
       ...problems.map(({ code, message, suggestion, line, column }) =>
         toDiagnostic(code, message, file, { ...(suggestion !== undefined && { suggestion }), line, column }),

@@ -2,6 +2,7 @@
 
 import type { SkillFiles } from '../../skill/command/tool-command.js'
 import { isBinaryName } from '../../skill/metadata/requirements.js'
+import { PLACEHOLDER_TOOL } from '../../skill/placeholder.js'
 import { checkCommands, checkMeaning } from '../../skill/tools-file/check-content.js'
 import { explainShape } from '../../skill/tools-file/explain-shape.js'
 import { TOOLS_FILE_SCHEMA } from '../../skill/tools-file/schema.js'
@@ -63,6 +64,13 @@ export interface NamedProgram {
   readonly column: number
 }
 
+/** A tool that has no description of its own yet, with the position of the placeholder. */
+export interface PlaceholderTool {
+  readonly name: string
+  readonly line: number
+  readonly column: number
+}
+
 /** The programs of a valid file, each once. */
 export function locatePrograms(text: string): readonly NamedProgram[] {
   const positions = new Map<string, number>()
@@ -77,6 +85,17 @@ export function locatePrograms(text: string): readonly NamedProgram[] {
     seen.add(program)
     return [{ program, ...locate(text, offsetOf(pointer, positions)) }]
   })
+}
+
+/** The tools of a valid file that still have the description of a new one. */
+export function locatePlaceholders(text: string): readonly PlaceholderTool[] {
+  const positions = new Map<string, number>()
+  const { value } = readYaml(text, positions)
+  return keepWellFormed(value, []).tools.flatMap(({ name = '', description, pointer }) =>
+    description?.trim() === PLACEHOLDER_TOOL
+      ? [{ name, ...locate(text, offsetOf(`${pointer}/description`, positions)) }]
+      : [],
+  )
 }
 
 /** The nearest position that exists in the file: a missing field is reported at its parent. */

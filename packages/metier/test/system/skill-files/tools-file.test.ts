@@ -41,7 +41,7 @@ describe('a mistake is reported with its line', () => {
   test.each([
     ['tools: [', 1, /./],
     ['tools:\n  - name: a\n    description: b\n', 2, /tool 'a' has no 'run'/],
-    ['tools:\n  - name: a b\n    description: b\n    run: [x]\n', 2, /tools\.0\.name must not be 'a b'/],
+    ['tools:\n  - name: a b\n    description: b\n    run: [x]\n', 2, /tool 1: name must not be 'a b'/],
     ['tools:\n  - name: a\n    description: b\n    run: ls -la\n', 4, /tool 'a': run must be a list, not a string/],
     ['tools:\n  - name: a\n    description: b\n    run: [x]\n    shell: true\n', 5, /unknown field 'shell'/],
     [

@@ -71,7 +71,10 @@ export const command: Command = {
     const wanted = input.text('explain')
     if (wanted !== undefined) return explain(wanted)
     const names = input.rest('NAME')
-    if (names.length === 0) return misuse(describeMissingSkill('audit'), ['Pass a skill, a directory or a source.'])
+    if (names.length === 0) {
+      const json = { error: describeMissingSkill('audit') }
+      return misuse('missing argument NAME', ['Pass a skill, a directory or a source.'], json)
+    }
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const audited = await auditAll(names, context, progress)
     progress?.end()

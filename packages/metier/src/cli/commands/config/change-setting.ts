@@ -9,8 +9,8 @@ import { nearestWords } from '../../../skill/text/nearest-words.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { refuseAgent } from '../../arguments/agent-option.js'
 import { answer, type CommandOutcome, type Context, type Input, misuse, refuse } from '../../arguments/command.js'
-import { describeSurroundings, findSurroundings } from '../../skills/open-skills.js'
-import { styled } from '../../terminal/lines.js'
+import { describeSurroundings, findSurroundings, openRegistry } from '../../skills/open-skills.js'
+import { type Line, styled } from '../../terminal/lines.js'
 import { hideSecret, type KnownSetting, listSettings } from './known-settings.js'
 
 /** One call of `metier config` that changes a setting. */
@@ -32,13 +32,31 @@ export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
     refuseAgents(key, fitting.value) ??
     (input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined)
   if (refused !== undefined) return refused
-  return change(call, (file) => storeSetting(file, key, fitting.value))
+  const changed = await change(call, (file) => storeSetting(file, key, fitting.value))
+  return { ...changed, notes: [...(changed.notes ?? []), ...(await warnOfNames(call, fitting.value))] }
+}
+
+/** Skills that are not known yet may be disabled too, but a name can be mistyped. */
+async function warnOfNames({ key, context }: SettingCall, value: unknown): Promise<readonly Line[]> {
+  if (key !== 'skills.disabled' || !Array.isArray(value)) return []
+  const { known } = await openRegistry(context, false)
+  const names = known.situation().snapshot.skills.map(({ name }) => name)
+  await known.close()
+  return value
+    .map((name) => String(name))
+    .filter((name) => !names.includes(name.replace(/^project:/, '')))
+    .map((name): Line => [styled('warning: ', 'yellow'), `no skill is called '${name}'`, ...suggestNames(names, name)])
+}
+
+function suggestNames(names: readonly string[], name: string): readonly string[] {
+  const near = nearestWords(names, name)
+  return near.length === 0 ? [] : [`; did you mean ${near.join(' or ')}?`]
 }
 
 /** Removes a setting, or some values of a list. */
 export async function unsetSetting(call: SettingCall): Promise<CommandOutcome> {
   const { key, words } = call
-  if (words.length === 0) return change(call, (file) => storeSetting(file, key, undefined))
+  if (words.length === 0) return unsetWhole(call)
   const file = fileOf(call)
   const listed = settingAt(readConfiguration(file, []), key)
   if (listed !== undefined && !Array.isArray(listed))
@@ -50,6 +68,18 @@ export async function unsetSetting(call: SettingCall): Promise<CommandOutcome> {
     ])
   }
   return change(call, (target) => storeWithout(target, key, words))
+}
+
+/** A setting that only the project has is not changed by unsetting it in the user's file. */
+async function unsetWhole(call: SettingCall): Promise<CommandOutcome> {
+  const { key, input, surroundings } = call
+  const isOwn = settingAt(readConfiguration(fileOf(call), []), key) !== undefined
+  const { projectConfiguration: project } = surroundings.place
+  const isShared = project !== undefined && settingAt(readConfiguration(project, []), key) !== undefined
+  if (isOwn || !isShared || input.flag('project')) return change(call, (file) => storeSetting(file, key, undefined))
+  return refuse(`${key} is not set in ${fileOf(call)}, but by the project in ${project}`, [
+    `To unset it there: metier config unset ${quoteForShell(key)} --project`,
+  ])
 }
 
 function fileOf({ input, surroundings: { place, settings } }: SettingCall): string | undefined {

@@ -2,6 +2,7 @@
 
 import type { ResolvedOptions } from '../../../manager/options.js'
 import type { RegistryView } from '../../../registry/registry-view.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { createSightFinder } from '../../skills/skill-sights.js'
 
 export interface AgentReach {
@@ -10,13 +11,22 @@ export interface AgentReach {
   /** The number of skills that it sees. */
   readonly sees: number
   readonly unseen: readonly string[]
+  /** The commands that link the installed ones of these. */
+  readonly fixes: readonly string[]
   /** Skills that it finds in several of its directories. It uses one of them; the files are the same. */
   readonly twice: readonly string[]
+}
+
+/** An installed skill. */
+interface Linkable {
+  readonly name: string
+  readonly scope: string
 }
 
 export async function findReaches(
   view: RegistryView,
   place: Pick<ResolvedOptions, 'home' | 'variable' | 'workdir'>,
+  installed: readonly Linkable[],
 ): Promise<readonly AgentReach[]> {
   const find = createSightFinder(place)
   const reaches = new Map<string, { title: string; sees: number; unseen: string[]; twice: string[] }>()
@@ -29,5 +39,19 @@ export async function findReaches(
       if (sight.sees && sight.also !== undefined) reach.twice.push(skill.name)
     }
   }
-  return [...reaches].map(([agent, reach]) => ({ agent, ...reach }))
+  return [...reaches].map(([agent, reach]) => ({
+    agent,
+    ...reach,
+    fixes: composeLinking(agent, reach.unseen, installed),
+  }))
+}
+
+/** One command per scope; only skills in a lockfile can be linked. */
+function composeLinking(agent: string, unseen: readonly string[], installed: readonly Linkable[]): readonly string[] {
+  return ['project', 'personal'].flatMap((scope) => {
+    const names = installed.filter((skill) => skill.scope === scope && unseen.includes(skill.name))
+    const [first, ...others] = names.map(({ name }) => quoteForShell(name))
+    if (first === undefined) return []
+    return [`metier link ${others.length === 0 ? `${first} ` : ''}--agent ${agent} --${scope}`]
+  })
 }

@@ -110,11 +110,9 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     scans.flatMap(({ records }) => records),
     context.signal,
   )
-  const installed = compareWithLocks(await skills.verify({ signal: context.signal }), {
-    input,
-    context,
-    surroundings: opened,
-  })
+  const verified = await skills.verify({ signal: context.signal })
+  const installed = compareWithLocks(verified, { input, context, surroundings: opened })
+  const managed = verified.skills.filter(({ status }) => status !== 'unmanaged')
   const overlaps = findOverlaps(reader)
   await skills.close()
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
@@ -131,7 +129,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     configuration: describeConfiguration(opened, ofAgents),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     installed,
-    agents: await findReaches(view, opened.place),
+    agents: await findReaches(view, opened.place, managed),
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),

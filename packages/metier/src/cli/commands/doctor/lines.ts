@@ -134,12 +134,12 @@ function describeDrifted(status: MachineReport['installed']['drifted'][number]['
 
 /** Two copies are no fault: they are the same files. */
 function composeAgents({ agents }: MachineReport): readonly Line[] {
-  return agents.flatMap(({ agent, title, sees, unseen, twice }) => {
+  return agents.flatMap(({ title, sees, unseen, fixes, twice }) => {
     const mark = unseen.length === 0 ? styled('  ✓ ', 'green') : '    '
     const missed: readonly Line[] =
       unseen.length === 0
         ? []
-        : [`      does not see ${upToFiles(unseen)}; link installed skills with --agent ${agent}`]
+        : [`      does not see ${upToFiles(unseen)}`, ...fixes.map((fix): Line => [styled(`      ${fix}`, 'cyan')])]
     const again: readonly Line[] =
       twice.length === 0
         ? []

@@ -137,7 +137,8 @@ function installFrom(
 function refuseSourceless({ names, input }: TypedRequest, context: Context): CommandOutcome {
   const [first] = names
   if (first === undefined && !input.flag('list') && !input.flag('all')) {
-    return misuse("skill name required for 'install' action", ['Pass a source, or --from SOURCE and names.'])
+    const json = { error: "skill name required for 'install' action" }
+    return misuse('missing argument SKILL', ['Pass a source, or --from SOURCE and names.'], json)
   }
   const error = "source required for 'install' action"
   const path = first === undefined ? [] : suggestPath(first, context)
@@ -148,7 +149,7 @@ function refuseSourceless({ names, input }: TypedRequest, context: Context): Com
       ? []
       : ['To look for it in the registry:', composeCommand(`metier search ${quoteForShell(first)} --from clawhub`)]),
   ]
-  return { ...misuse(error, notes), json: { installed: false, error } }
+  return misuse('missing argument SOURCE', notes, { installed: false, error })
 }
 
 /** `pdf` is a name and `skills/pdf` a repository; with such a directory here, that may be meant instead. */

@@ -42,7 +42,7 @@ function composePair({ score, verdict, shared, skills }: OverlapPair, width: num
       styled(left.name, 'bold'),
       ' and ',
       styled(right.name, 'bold'),
-      ...(verdict === 'maybe' ? [styled('  maybe', 'dim')] : []),
+      ...(verdict === 'overlap' ? [] : [styled(`  ${verdict}`, 'dim')]),
     ],
     ...indent(`both: ${shared.length === 0 ? '-' : shared.join(', ')}`, width),
     ...skills.flatMap((skill) => composeSide(skill, width)),

@@ -6,6 +6,7 @@ import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
 import type { SkillRecord } from '../../../registry/record/skill-record.js'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
 import type { Failure } from '../../../skill/failure.js'
+import { PLACEHOLDER_TOOL } from '../../../skill/placeholder.js'
 import { captureEnvironment } from '../../../system/environment.js'
 import { runSliced } from '../../../system/files/slices.js'
 import { reviewTools, type ToolsReview } from '../../../system/skill-files/review-tools.js'
@@ -20,7 +21,7 @@ export async function inspectSkills(
   for (const inspection of await runSliced(inspectEach(records), signal)) {
     signal.throwIfAborted()
     const review = await reviewTools(dirname(inspection.path))
-    const diagnostics = [...review.diagnostics, ...explainAbsent(review, hasBinary)]
+    const diagnostics = [...review.diagnostics, ...explainPlaceholders(review), ...explainAbsent(review, hasBinary)]
     inspections.push(
       diagnostics.length === 0
         ? inspection
@@ -39,6 +40,15 @@ function explainAbsent({ programs }: ToolsReview, hasBinary: (name: string) => b
       const message = `the program '${program}' is not on PATH here`
       return { code, severity: DIAGNOSTICS[code].severity, message, ...place }
     })
+}
+
+function explainPlaceholders({ placeholders }: ToolsReview): readonly Diagnostic[] {
+  const code = 'description_placeholder'
+  return placeholders.map(({ name, ...place }) => {
+    const message = `The description of tool '${name}' is still the placeholder`
+    const suggestion = PLACEHOLDER_TOOL
+    return { code, severity: DIAGNOSTICS[code].severity, message, suggestion, ...place }
+  })
 }
 
 function* inspectEach(records: readonly SkillRecord[]): Generator<void, readonly Inspection[]> {

@@ -1,0 +1,117 @@
+/** Small mistakes of the first days: what was meant is named, and the command that helps is whole. */
+
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createInstalled, OFFERED } from './offered-skill.js'
+import { runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+
+test.each([
+  [['audit'], 'NAME'],
+  [['check'], 'NAME'],
+  [['install'], 'SKILL'],
+  [['remove'], 'NAME'],
+])('%j names the missing argument in the same words', async (words, argument) => {
+  const { code, stderr } = await runMetier(metier.create(), ...words)
+  expect([code, stderr.split('\n')[0]]).toEqual([2, `error: missing argument ${argument}`])
+})
+
+test('remove of a skill that was removed says so, and the command that it gives restores it', async () => {
+  const machine = await createInstalled(metier)
+  await runMetier(machine, 'remove', 'pdf')
+  const { code, stderr } = await runMetier(machine, 'remove', 'pdf')
+  expect([code, stderr]).toEqual([
+    1,
+    "error: 'pdf' is not installed any more\nTo restore its last version, run 'metier rollback pdf'.\n",
+  ])
+  expect((await runMetier(machine, 'rollback', 'pdf')).code).toBe(0)
+})
+
+test('link and unlink without agents list those found here, and the command of doctor links', async () => {
+  const machine = metier.create(OFFERED)
+  mkdirSync(join(machine.home, '.claude'))
+  await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')
+  for (const name of ['link', 'unlink']) {
+    expect((await runMetier(machine, name)).stderr).toContain('Agents found here: claude-code\n')
+  }
+  expect((await runMetier(metier.create(), 'link')).stderr).toContain('No agents were found here.')
+  const { stdout } = await runMetier(machine, 'doctor')
+  expect(stdout).toContain('\n      metier link pdf --agent claude-code --personal\n')
+  expect((await runMetier(machine, 'link', 'pdf', '--agent', 'claude-code', '--personal')).code).toBe(0)
+  expect((await runMetier(machine, 'doctor')).stdout).toContain('✓ Claude Code (sees 1 skill)')
+})
+
+test('doctor gives no command to link a skill that is not installed', async () => {
+  const machine = metier.create({ '.agents/skills/own/SKILL.md': skillText('own', 'x') })
+  mkdirSync(join(machine.home, '.claude'))
+  const { stdout } = await runMetier(machine, 'doctor')
+  expect(stdout).toContain('does not see own\n')
+  expect(stdout).not.toContain('metier link')
+})
+
+test('validate warns of a tool whose description is still the placeholder, and approve does not refuse it', async () => {
+  const machine = metier.create()
+  await runMetier(machine, 'new', 'pdf', '--tools', '--description', 'Reads', '--in', '.agents/skills', '--yes')
+  const { stdout } = await runMetier(machine, 'validate', '.agents/skills/pdf')
+  expect(stdout).toMatch(/tools\.yaml\n {2}4:\d+ .*The description of tool 'pdf' is still the placeholder/)
+  expect((await runMetier(machine, 'approve', 'pdf', '--yes')).code).toBe(0)
+})
+
+test('sets and config say that no skill has the name, and do it all the same', async () => {
+  const machine = metier.create({ '.agents/skills/pdf/SKILL.md': skillText('pdf', 'x') })
+  const set = await runMetier(machine, 'sets', 'mine', '--add', 'nosuch', '--add', 'pdf')
+  expect([set.code, set.stderr]).toEqual([0, "No skill matches 'nosuch'.\n"])
+  const disabled = await runMetier(machine, 'config', 'set', 'skills.disabled', 'pdff')
+  expect([disabled.code, disabled.stderr]).toEqual([0, "warning: no skill is called 'pdff'; did you mean pdf?\n"])
+  expect(await runJson(machine, 'config', 'get', 'skills.disabled')).toMatchObject({ value: ['pdff'] })
+  expect((await runMetier(machine, 'config', 'set', 'skills.disabled', 'pdf', 'project:pdf')).stderr).toBe('')
+})
+
+test('config unset of a key that only the project sets says where it is set', async () => {
+  const machine = metier.create({ '.metier/config.json': '{"skills":{"disabled":["pdf"]}}' })
+  const { code, stderr } = await runMetier(machine, 'config', 'unset', 'skills.disabled')
+  expect(code).toBe(1)
+  expect(stderr).toContain(`by the project in ${join(machine.project, '.metier/config.json')}\n`)
+  expect(stderr).toContain('To unset it there: metier config unset skills.disabled --project\n')
+  expect((await runMetier(machine, 'config', 'unset', 'skills.disabled', '--project')).code).toBe(0)
+})
+
+test('lock does not list the installed version as a kept one', async () => {
+  const machine = await createInstalled(metier)
+  await runMetier(machine, 'remove', 'pdf')
+  await runMetier(machine, 'rollback', 'pdf')
+  expect((await runMetier(machine, 'lock')).stdout).not.toContain('kept:')
+})
+
+test('a directory that does not exist is named as it was typed', async () => {
+  const { stderr } = await runMetier(metier.create(), 'install', './nosuch')
+  expect(stderr).toContain('error: ./nosuch does not exist\n')
+})
+
+test('run without a tool lists the tools of the skill', async () => {
+  const machine = metier.create({
+    '.agents/skills/pdf/SKILL.md': skillText('pdf', 'x'),
+    '.agents/skills/pdf/tools.yaml':
+      'tools:\n  - { name: extract, description: Takes it out, run: [sh, -c, "true"] }\n',
+  })
+  const { code, stderr } = await runMetier(machine, 'run', 'pdf')
+  expect([code, stderr]).toEqual([
+    2,
+    'error: missing argument TOOL\nIts tools: extract\nSee them with their schemas: metier tools --skill pdf\n',
+  ])
+  expect((await runMetier(machine, 'run', 'pdff')).stderr).toContain('Did you mean: pdf')
+})
+
+test('a diff that is cut says how to see the rest', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  const source = join(machine.project, 'offered/pdf/SKILL.md')
+  writeText(source, `${readFileSync(source, 'utf8')}${'other\n'.repeat(300)}`)
+  const reviewed = await runMetier(machine, 'update', '--diff')
+  expect(reviewed.stdout).toContain('more lines. See all of them: metier update pdf --diff --json\n')
+  expect(JSON.stringify(await runJson(machine, 'update', 'pdf', '--diff'))).toContain('+other')
+  const updated = await runMetier(machine, 'update', 'pdf')
+  expect(updated.stdout).toContain(`more lines. See the file: ${file}\n`)
+})
