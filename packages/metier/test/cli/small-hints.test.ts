@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInstalled, OFFERED } from './offered-skill.js'
 import { runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
 
@@ -114,4 +115,30 @@ test('a diff that is cut says how to see the rest', async () => {
   expect(JSON.stringify(await runJson(machine, 'update', 'pdf', '--diff'))).toContain('+other')
   const updated = await runMetier(machine, 'update', 'pdf')
   expect(updated.stdout).toContain(`more lines. See the file: ${file}\n`)
+})
+
+test.each([50, 80])('in %i columns, no word is broken', async (columns) => {
+  const tools =
+    'tools:\n  - { name: extract, description: Takes it out, run: [sh, scripts/run.sh, --first, --second, --third, --fourth, --fifth] }\n'
+  const machine = await createInstalled(metier, { ...OFFERED, 'offered/pdf/tools.yaml': tools })
+  const other = skillText('pdf-text', 'Reads PDF files and takes the text out of all of their pages, tables and notes')
+  writeText(join(machine.home, '.agents/skills/pdf-text/SKILL.md'), other)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  writeText(file, `${readFileSync(file, 'utf8')}More\n`)
+  for (const words of [
+    ['approve', 'pdf', '--show'],
+    ['stats'],
+    ['doctor'],
+    ['verify'],
+    ['outdated'],
+    ['migrate'],
+    ['overlap', '--min', '0.01'],
+    ['audit', 'offered/pdf'],
+    ['trust', 'github.com/some-owner/some-repository'],
+  ]) {
+    const { lines } = await runAtTerminal(machine, words, { columns })
+    // Paths, digests and commands stay whole, so that they can be copied.
+    const broken = lines.filter((line) => line.length > columns && !/\/|\r|sha256:|^ *metier /.test(line))
+    expect({ words, broken }).toEqual({ words, broken: [] })
+  }
 })

@@ -13,6 +13,7 @@ import { findSurroundings } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { nameSome } from '../terminal/name-some.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
+import { wrapPage } from '../terminal/wrap-lines.js'
 import { readAuditSurroundings } from './audit/surroundings.js'
 import { counted } from './validate/lines.js'
 
@@ -44,10 +45,14 @@ export const command: Command = {
     const folders = migrated.filter(({ record }) => record === null).map(({ path }) => path)
     const problems = [...(await findLockProblems(roots)), ...(await findRecordProblems(folders))]
     const json = { dryRun: isPlanOnly, skills: migrated.map(toJson), problems: problems.map(toJsonProblem) }
-    return answer(json, () => composeMigration(migrated, isPlanOnly, findUnknown(migrated, context)), {
-      exitCode: problems.some(({ isUnreadable }) => isUnreadable) ? 1 : 0,
-      notes: [...problems.map(describeProblem), ...describeChanged(migrated), ...describeReach(migrated, context)],
-    })
+    return answer(
+      json,
+      (columns) => wrapPage(composeMigration(migrated, isPlanOnly, findUnknown(migrated, context)), columns),
+      {
+        exitCode: problems.some(({ isUnreadable }) => isUnreadable) ? 1 : 0,
+        notes: [...problems.map(describeProblem), ...describeChanged(migrated), ...describeReach(migrated, context)],
+      },
+    )
   },
 }
 

@@ -12,6 +12,7 @@ import { type Line, type Style, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
 import { type Cell, composeTable } from '../terminal/table.js'
+import { wrapPage } from '../terminal/wrap-lines.js'
 
 export const command: Command = {
   name: 'outdated',
@@ -37,7 +38,10 @@ export const command: Command = {
     const given = await asking.finally(() => progress?.end())
     const isFailed = given.failures.length > 0 || given.skills.some(({ status }) => status === 'unavailable')
     const call = { input, context, surroundings }
-    const compose = (columns: number) => [...composeOutdated(given, columns), ...composeReplacing(given.skills, call)]
+    const compose = (columns: number) => [
+      ...composeOutdated(given, columns),
+      ...wrapPage(composeReplacing(given.skills, call), columns),
+    ]
     return answer(renderOutdated(given), compose, {
       exitCode: isFailed ? 1 : 0,
       notes: [...notes, ...composeFailures(given.failures)],

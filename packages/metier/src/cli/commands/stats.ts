@@ -4,8 +4,9 @@ import type { SkillFigures, UsageFigures } from '../../workspace/metrics/metrics
 import { metricsPath, type ReadMetrics, readMetricsFile } from '../../workspace/metrics/metrics-file.js'
 import { answer, type Command, misuse, refuse } from '../arguments/command.js'
 import { findSurroundings } from '../skills/open-skills.js'
-import { type Line, styled } from '../terminal/lines.js'
+import { type Line, say, styled } from '../terminal/lines.js'
 import { composeTable } from '../terminal/table.js'
+import { wrapPage } from '../terminal/wrap-lines.js'
 import { counted } from './validate/lines.js'
 
 export const command: Command = {
@@ -49,7 +50,7 @@ export const command: Command = {
 
 function composeStats(file: string, metrics: ReadMetrics, columns: number): readonly Line[] {
   const { skills, tools, from = '', to = '', events } = metrics
-  if (events === 0) return [`No usage recorded in ${file}.`, NOT_COUNTED]
+  if (events === 0) return wrapPage([`No usage recorded in ${file}.`, say(NOT_COUNTED)], columns)
   const skillRows = Object.entries(skills).map(([name, figures]) => [
     name,
     String(figures.activated),
@@ -58,7 +59,7 @@ function composeStats(file: string, metrics: ReadMetrics, columns: number): read
   const toolRows = Object.entries(tools).map(([name, figures]) => [name, '', ...cellsOf(figures)])
   const heads = ['activated', 'offered', 'called', 'ok', 'failed', 'refused', 'p50 ms', 'p95 ms', 'max ms']
   return [
-    [styled(`${events} events from ${from} to ${to}`, 'dim')],
+    ...wrapPage([[styled(`${events} events from ${from} to ${to}`, 'dim')]], columns),
     '',
     ...composeRows(['skill', ...heads], skillRows, columns),
     '',

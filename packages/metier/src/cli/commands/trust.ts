@@ -2,6 +2,7 @@ import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
 import { answer, type Command, type CommandOutcome, misuse, refuse } from '../arguments/command.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
+import { wrapPage } from '../terminal/wrap-lines.js'
 
 export const command: Command = {
   name: 'trust',
@@ -41,7 +42,7 @@ export const command: Command = {
     const state = outcome.isTrusted ? 'is now trusted' : 'is no longer trusted'
     const line = `${outcome.source} ${state} (${settings.file})`
     const lines = outcome.isTrusted ? [line, describeCover(outcome.source)] : [line]
-    return answer(renderTrust(outcome), () => lines, { notes, afterwards })
+    return answer(renderTrust(outcome), (columns) => wrapPage(lines, columns), { notes, afterwards })
   },
 }
 

@@ -12,6 +12,7 @@ import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
+import { wrapPage } from '../terminal/wrap-lines.js'
 
 export const command: Command = {
   name: 'verify',
@@ -37,7 +38,8 @@ export const command: Command = {
     progress?.end()
     const call = { input, context, surroundings }
     const json = renderVerify(given)
-    return answer(json, () => [...composeVerified(given), ...composeNext(given, call)], {
+    const lines = [...composeVerified(given), ...composeNext(given, call)]
+    return answer(json, (columns) => wrapPage(lines, columns), {
       exitCode: json.ok ? 0 : 1,
       notes: [...notes, ...composeFailures(given.failures)],
       afterwards: () => known.close(),

@@ -15,13 +15,16 @@ export function wrapLines(lines: readonly Line[], columns: number): readonly Lin
   return lines.flatMap((line) => (/^(?: |$)/.test(textOf(line)) ? [line] : wrapLine(line, columns)))
 }
 
-/** Wraps a page except its commands, which are cyan. Continuation lines are indented deeper than their line. */
+/** Wraps a page except lines that are a command, which is cyan. Continuation lines are indented deeper than their line. */
 export function wrapPage(lines: readonly Line[], columns: number): readonly Line[] {
-  return lines.flatMap((line) => (hasCommand(line) ? [line] : wrapLine(line, columns, `${indentationOf(line)}  `)))
+  return lines.flatMap((line) => (isCommand(line) ? [line] : wrapLine(line, columns, `${indentationOf(line)}  `)))
 }
 
-function hasCommand(line: Line): boolean {
-  return typeof line !== 'string' && line.some((span) => typeof span !== 'string' && span.style === 'cyan')
+/** A command inside a sentence is kept whole by `wrapLine`. */
+function isCommand(line: Line): boolean {
+  if (typeof line === 'string') return false
+  const at = line.findIndex((span) => typeof span !== 'string' && span.style === 'cyan')
+  return at >= 0 && isBlank(line.slice(0, at))
 }
 
 function indentationOf(line: Line): string {

@@ -14,6 +14,7 @@ import { openReader } from '../../skills/open-skills.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
 import { type Line, say, styled } from '../../terminal/lines.js'
 import { asideOf, printAside } from '../../terminal/print.js'
+import { wrapLine } from '../../terminal/wrap-lines.js'
 import { composePowers } from './lines.js'
 import { refuseReview } from './refuse-review.js'
 import { composeNothing, composeReminder, composeReview, type ShownReview } from './review-lines.js'
@@ -85,12 +86,13 @@ async function approve(
   const reviewed = await decisions.review(name)
   if (!reviewed.ok) return refuseReview(renderApprovalRefusal(reviewed.refusal), context)
   const review = renderApproval(reviewed.value)
-  if (isPointless(review, isWithheld, input)) return answer(review, () => [composeNothing(review)])
+  if (isPointless(review, isWithheld, input))
+    return answer(review, (columns) => wrapLine(composeNothing(review), columns))
   const shown = { approval: review, files: reviewed.value.review.files }
   const decision = await decide(shown, input, context)
   switch (decision.kind) {
     case 'shown':
-      return answer(review, () => [...composeReview(shown), ...composeState(review)])
+      return answer(review, (columns) => [...composeReview(shown, columns), ...composeState(review, columns)])
     // If the user says no, that is not an error.
     case 'declined':
       return { exitCode: 1, json: review, lines: () => [], notes: ['Not approved: you declined.'] }
@@ -111,7 +113,10 @@ async function approve(
 function report(approved: ReviewOutcome, unseen: ShownReview | undefined, context: Context): CommandOutcome {
   if (approved.ok) {
     const approval = renderApproval(approved.value)
-    return answer(approval, () => [...(unseen === undefined ? [] : composeReview(unseen)), ...composeState(approval)])
+    return answer(approval, (columns) => [
+      ...(unseen === undefined ? [] : composeReview(unseen, columns)),
+      ...composeState(approval, columns),
+    ])
   }
   const { refusal } = approved
   const refused = renderApprovalRefusal(refusal)
@@ -136,13 +141,18 @@ async function decide(shown: ShownReview, input: Input, context: Context): Promi
   const digest = input.text('digest') ?? (input.flag('yes') || review.approved ? review.digest : undefined)
   if (digest !== undefined) return { kind: 'agreed', digest, isSeen: false }
   if (input.flag('json') || !canAsk(context.io)) return { kind: 'undecided' }
-  printAside(context.io, [...composeReview(shown), ...composeReminder(review)], asideOf(input))
+  printAside(
+    context.io,
+    [...composeReview(shown, context.io.stderr.columns), ...composeReminder(review)],
+    asideOf(input),
+  )
   const isAgreed = await askYesNo(`Approve ${review.name} as it is now?`, context.io)
   return isAgreed ? { kind: 'agreed', digest: review.digest, isSeen: true } : { kind: 'declined' }
 }
 
-function composeState(approval: SkillApproval): readonly Line[] {
-  return [[styled(approval.name, 'bold'), ` ${describeState(approval)}`], [styled(`  ${approval.digest}`, 'dim')]]
+function composeState(approval: SkillApproval, columns: number): readonly Line[] {
+  const state: Line = [styled(approval.name, 'bold'), ` ${describeState(approval)}`]
+  return [...wrapLine(state, columns, '  '), [styled(`  ${approval.digest}`, 'dim')]]
 }
 
 /** Tells a lapsed approval from none. */

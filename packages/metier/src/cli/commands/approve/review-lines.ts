@@ -7,6 +7,7 @@ import { composeChanges } from '../../store/store-lines.js'
 import { type Line, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
 import { describeBytes } from '../../terminal/progress.js'
+import { wrapLine } from '../../terminal/wrap-lines.js'
 import { counted } from '../validate/lines.js'
 import { composePowers, showWord } from './lines.js'
 
@@ -17,14 +18,17 @@ export interface ShownReview {
 }
 
 /** The full list of permissions comes first, so that a long list of changes cannot hide it. */
-export function composeReview({ approval, files }: ShownReview): readonly Line[] {
-  const powers = composePowers(approval)
+export function composeReview({ approval, files }: ShownReview, columns = Number.POSITIVE_INFINITY): readonly Line[] {
+  const powers = composePowers(approval).flatMap((line) => wrapLine(line, columns, BELOW_LABELS))
   const isFirst = approval.state === 'unapproved'
   return [
-    ...(powers.length === 0 ? [composeNothing(approval)] : powers),
+    ...(powers.length === 0 ? wrapLine(composeNothing(approval), columns) : powers),
     ...(isFirst ? composeFiles(approval, files) : composeChanges(approval.changes, showAll(approval))),
   ]
 }
+
+/** Wrapped lines start below the values, so that no command can pass for the label of another fact. */
+const BELOW_LABELS = ' '.repeat(13)
 
 /** The powers once more in short: the question may be a screen below the list. */
 export function composeReminder({ name, tools, servers, allowedTools, reuses }: SkillApproval): readonly Line[] {

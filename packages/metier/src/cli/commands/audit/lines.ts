@@ -15,9 +15,10 @@ export function composeAudit({ skills, summary }: Audit, showsNotes: boolean, co
   const lines = skills.flatMap((skill) => composeSkill(skill, { showsNotes, isOnly: skills.length === 1, breakLine }))
   const { block, warn, pass } = summary
   const hidden = showsNotes ? 0 : countNotes(skills)
+  const total = `${counted(summary.skills, 'skill')}: ${block} blocked, ${warn} with warnings, ${pass} without findings`
   return [
     ...lines,
-    `${counted(summary.skills, 'skill')}: ${block} blocked, ${warn} with warnings, ${pass} without findings`,
+    ...wrapLine(total, columns, '  '),
     ...(hidden > 0 ? [[styled(`${counted(hidden, 'note')} hidden (use --notes)`, 'dim')]] : []),
   ]
 }
@@ -45,7 +46,7 @@ function composeSkill(
   const gaps: readonly Line[] =
     unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read completely`, 'yellow')]]
   if (shown.length === 0 && accepted.length === 0 && gaps.length === 0)
-    return isOnly ? [[styled('✓ ', 'green'), `${path}: no known pattern found`], ''] : []
+    return isOnly ? [...breakLine([styled('✓ ', 'green'), `${path}: no known pattern found`]), ''] : []
   return [
     [styled(path, 'bold')],
     ...shown.flatMap((finding) => composeFinding(finding, breakLine)),

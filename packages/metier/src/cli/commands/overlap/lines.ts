@@ -1,7 +1,7 @@
 /** Pairs of skills that would be confused, as text: why, and what would separate them. */
 
 import type { OverlapCopy, OverlapPair, OverlapReport, OverlapSkill } from '../../../contracts/overlap.js'
-import { cutText, wrapText } from '../../../skill/text/columns.js'
+import { cutText, measureText, wrapText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { COPY_WORDS } from '../../skills/nearest-skill.js'
 import { type Line, styled } from '../../terminal/lines.js'
@@ -10,6 +10,7 @@ import { counted } from '../validate/lines.js'
 const READABLE = 100
 const MOST_PAIRS = 20
 const LONGEST_REQUEST = 60
+const SHORTEST_REQUEST = 16
 
 export function composeOverlaps(report: OverlapReport, columns: number): readonly Line[] {
   const { pairs, copies, count, copyCount } = report
@@ -55,12 +56,20 @@ function composeSide({ name, only, sentences }: OverlapSkill, width: number): re
     ...(only.length === 0 ? [] : indent(`only ${name}: ${only.join(', ')}`, width)),
     ...sentences.map(
       ({ text, goesTo }): Line => [
-        styled(`  "${cutText(toPlainText(text), LONGEST_REQUEST)}"`, 'dim'),
+        styled(`  "${cutText(toPlainText(text), roomFor(goesTo, width))}"`, 'dim'),
         ' finds ',
-        goesTo === name ? goesTo : styled(goesTo ?? 'neither or both', 'yellow'),
+        goesTo === name ? goesTo : styled(goesTo ?? NONE, 'yellow'),
       ],
     ),
   ]
+}
+
+const NONE = 'neither or both'
+
+/** The characters of a sentence beside what it finds; at least some words of it are shown. */
+function roomFor(goesTo: string | null, width: number): number {
+  const others = measureText(`  "" finds ${goesTo ?? NONE}`)
+  return Math.max(SHORTEST_REQUEST, Math.min(LONGEST_REQUEST, width - others))
 }
 
 function composeCopy({ score, kind, skills: [left, right] }: OverlapCopy): Line {
