@@ -52,6 +52,8 @@ describe.skipIf(!hasTerminal)('several skills and no name, in a terminal', needs
     // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
     expect(raw).toMatch(/Tab:(?:\u001b\[[0-9;]*m)* select/)
     expect(raw).not.toContain('Space')
+    expect(raw).toContain('1 item selected')
+    expect(raw).not.toContain('1 items')
   })
 
   test('have descriptions that fit into a narrow terminal', async () => {

@@ -142,3 +142,18 @@ test.each([50, 80])('in %i columns, no word is broken', async (columns) => {
     expect({ words, broken }).toEqual({ words, broken: [] })
   }
 })
+
+test('hints start with npx if the program was started by it', async () => {
+  const machine = metier.create({ '.agents/skills/pdf/SKILL.md': skillText('pdf', 'x'), ...OFFERED })
+  const npx = { ...machine, variables: { ...machine.variables, npm_command: 'exec', npm_lifecycle_event: 'npx' } }
+  expect((await runMetier(npx, 'info', 'zzz')).stderr).toContain("Run 'npx metier list' to see all skills.")
+  expect((await runMetier(npx, 'check')).stderr).toContain("Run 'npx metier help check' to see its usage.")
+  expect((await runMetier(npx, 'trust', 'foo', '--workdir', '.')).stderr).toContain(
+    'run: npx metier trust "github.com/foo/*" --workdir .\n',
+  )
+  await runMetier(npx, 'install', 'pdf', '--from', 'local:offered')
+  expect((await runMetier(npx, 'remove', 'pdf', '--personal')).stdout).toMatch(
+    /^Removed pdf \(undo: npx metier rollback /,
+  )
+  expect((await runMetier(machine, 'info', 'zzz')).stderr).toContain("Run 'metier list' to see all skills.")
+})

@@ -162,6 +162,12 @@ export function misuse(error: string, notes: readonly Line[] = [], json: object 
   return { exitCode: 2, json, lines: () => [], error, notes }
 }
 
+/** If the user says no, that is not an error. */
+export function decline(what: string): CommandOutcome {
+  const said = `${what}: you declined.`
+  return { exitCode: 1, json: { error: said }, lines: () => [], notes: [said] }
+}
+
 /** `--set`, for the commands that offer skills. */
 export const SET: Option = {
   name: 'set',

@@ -5,6 +5,7 @@ import type { Command, Input } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { composeLinks } from '../store/link-lines.js'
 import { PERSONAL, PROJECT, runStoreCommand, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { styled } from '../terminal/lines.js'
 
 export const command: Command = {
   name: 'remove',
@@ -34,7 +35,7 @@ export const command: Command = {
         run: (writer, options) => writer.remove(input.argument('NAME') ?? '', options),
         render: renderRemove,
         composeDone: (removal) => [
-          `Removed ${removal.name} (undo: ${composeUndo(input, removal)})`,
+          [`Removed ${removal.name} (undo: `, styled(composeUndo(input, removal), 'cyan'), ')'],
           ...composeLinks({ outcomes: removal.links, unneeded: [] }),
         ],
       }),

@@ -10,6 +10,7 @@ import {
   type Command,
   type CommandOutcome,
   type Context,
+  decline,
   type Input,
   misuse,
   refuse,
@@ -17,13 +18,7 @@ import {
 } from '../arguments/command.js'
 import { readJson, readJsonFrom } from '../arguments/read-json.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
-import {
-  type ActivatingCall,
-  composeCommand,
-  decline,
-  type SkillSession,
-  withActiveSkill,
-} from '../skills/active-skill.js'
+import { type ActivatingCall, composeCommand, type SkillSession, withActiveSkill } from '../skills/active-skill.js'
 import { openSkills } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
 import { toJsonLines } from '../terminal/json-lines.js'

@@ -153,7 +153,7 @@ function composeUnpin({ pieces }: Input, { status, name }: SkillUpdate): readonl
   if (status !== 'pinned') return []
   const where = pieces.filter(({ option = '' }) => WHERE.has(option))
   const unpin = { words: ['--unpin', name], option: 'unpin' }
-  return [`To allow updates: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`]
+  return [say(`To allow updates: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`)]
 }
 
 const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'workdir', 'config'])
@@ -161,5 +161,5 @@ const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'work
 /** Without a terminal, the same command without `--diff` applies the changes. */
 function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {
   if (declined.length > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
-  return ['', `Nothing was changed. To apply these changes: ${typeAgain(input, { without: ['diff'] })}`]
+  return ['', say(`Nothing was changed. To apply these changes: ${typeAgain(input, { without: ['diff'] })}`)]
 }

@@ -9,7 +9,7 @@ import type { AskPermission, PermissionRequest } from '../../workspace/permissio
 import type { CallResult } from '../../workspace/tools/call-tool.js'
 import type { Category, Tool } from '../../workspace/tools/tool.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
-import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
+import { type CommandOutcome, type Context, decline, type Input, refuse } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { refuseReview } from '../commands/approve/refuse-review.js'
@@ -88,16 +88,10 @@ async function settleApproval(name: string, calling: ActivatingCall): Promise<Co
     return refuse(error, [hint], { error, suggestions: [hint] })
   }
   const shown = { approval: review, files: reviewed.value.review.files }
-  show([...composeReview(shown), ...composeReminder(review)], calling)
+  show([...composeReview(shown, context.io.stderr.columns), ...composeReminder(review)], calling)
   if (!(await askYesNo(`Approve ${review.name} as it is now?`, context.io))) return decline('Not approved')
   const approved = await decisions.approve(name, { digest: review.digest })
   return approved.ok ? undefined : refuseReview(renderApprovalRefusal(approved.refusal), context)
-}
-
-/** If the user says no, that is not an error. */
-export function decline(what: string): CommandOutcome {
-  const said = `${what}: you declined.`
-  return { exitCode: 1, json: { error: said }, lines: () => [], notes: [said] }
 }
 
 function bringsTools({ tools, servers, reuses }: SkillApproval): boolean {

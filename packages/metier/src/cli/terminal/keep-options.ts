@@ -1,6 +1,7 @@
 /** Adds the options that a call was made with to the commands that it suggests, so that each one does what its text says. */
 
 import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { isStartedByNpx } from '../../system/npx.js'
 import type { Piece } from '../arguments/command.js'
 import type { Line, Span } from './lines.js'
 
@@ -29,9 +30,9 @@ export function keptAmong(pieces: readonly Piece[]): readonly KeptOption[] {
   return pieces.flatMap(({ option = '', words }) => (KEPT.includes(option) ? [{ name: option, words }] : []))
 }
 
-/** Adds the options to the commands among the cyan spans, which are what people copy. */
+/** Adds the options to the commands among the cyan spans, which are what people copy, and starts them as this one was. */
 export function keepOptions(lines: readonly Line[], options: readonly KeptOption[]): readonly Line[] {
-  if (options.length === 0) return lines
+  if (options.length === 0 && !isStartedByNpx()) return lines
   return lines.map((line) => (typeof line === 'string' ? line : keepInLine(line, options)))
 }
 
@@ -58,8 +59,10 @@ function keepInSpan(span: Span, options: readonly KeptOption[]): Span {
 }
 
 function keepInCommand(command: string, options: readonly KeptOption[]): string {
-  if (!/^metier (?!help\b)[a-z]/.test(command)) return command
+  if (!/^metier [a-z]/.test(command)) return command
+  const start = isStartedByNpx() ? 'npx ' : ''
+  if (/^metier help\b/.test(command)) return `${start}${command}`
   const isRootless = ROOTLESS.some((start) => `${command} `.startsWith(`metier ${start} `))
   const added = options.filter(({ name }) => !command.includes(`--${name}`) && !(name === 'root' && isRootless))
-  return [command, ...added.flatMap((option) => option.words).map(quoteForShell)].join(' ')
+  return [`${start}${command}`, ...added.flatMap((option) => option.words).map(quoteForShell)].join(' ')
 }

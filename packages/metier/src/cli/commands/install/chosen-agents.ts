@@ -9,6 +9,7 @@ import { findSurroundings } from '../../skills/open-skills.js'
 import { titleOf } from '../../store/link-lines.js'
 import type { StoreTask } from '../../store/store-command.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
+import { asideOf, printAside } from '../../terminal/print.js'
 
 /** A task that asks which agents its skills are linked for, once, after the first of them passed the scan. */
 export function askingForAgents<Given>(task: StoreTask<Given>, input: Input, context: Context): StoreTask<Given> {
@@ -44,6 +45,6 @@ async function askAgents(input: Input, context: Context): Promise<readonly strin
   const how = stored.ok
     ? "Change it with 'metier config set skills.agents claude-code', or the ids of other agents."
     : stored.failure.message
-  context.io.stderr.write(`${how}\n`)
+  printAside(context.io, [how], asideOf(input))
   return isAgreed ? ids : []
 }

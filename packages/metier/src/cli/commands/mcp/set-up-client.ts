@@ -12,7 +12,7 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
 import { isFile } from '../../../system/files/files.js'
 import { findWhereabouts } from '../../../system/whereabouts.js'
-import { answer, type CommandOutcome, type Context, misuse, refuse } from '../../arguments/command.js'
+import { answer, type CommandOutcome, type Context, decline, misuse, refuse } from '../../arguments/command.js'
 import { diffLines } from '../../terminal/diff-lines.js'
 import { type Line, say } from '../../terminal/lines.js'
 import { type FailedLaunch, findLaunch } from './find-launch.js'
@@ -77,7 +77,7 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   if (change.kind === 'none') return answer({ ...base, changed: false }, () => [describeNothing(plan)])
   const shown: readonly Line[] = [file, ...diffLines(before ?? '', change.text ?? '')]
   if (setUp.isShownOnly) return answer({ ...base, changed: false, text: change.text ?? null }, () => shown)
-  if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return refuse('canceled: nothing was changed')
+  if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return decline('Nothing was changed')
   const problem = write(plan, change.text)
   if (problem !== undefined) return refuse(problem)
   const asked = setUp.confirm === undefined ? shown : []

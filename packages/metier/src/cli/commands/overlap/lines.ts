@@ -66,7 +66,7 @@ function composeSide({ name, only, sentences }: OverlapSkill, width: number): re
 
 const NONE = 'neither or both'
 
-/** The characters of a sentence beside what it finds; at least some words of it are shown. */
+/** The characters of a sentence that fit before what it finds; at least some words of it are shown. */
 function roomFor(goesTo: string | null, width: number): number {
   const others = measureText(`  "" finds ${goesTo ?? NONE}`)
   return Math.max(SHORTEST_REQUEST, Math.min(LONGEST_REQUEST, width - others))
