@@ -14,6 +14,7 @@ test.each([
   [['check'], 'NAME'],
   [['install'], 'SKILL'],
   [['remove'], 'NAME'],
+  [['completion'], 'SHELL (expected bash, zsh, fish)'],
 ])('%j names the missing argument in the same words', async (words, argument) => {
   const { code, stderr } = await runMetier(metier.create(), ...words)
   expect([code, stderr.split('\n')[0]]).toEqual([2, `error: missing argument ${argument}`])

@@ -143,8 +143,7 @@ function countValues(command: Command, values: readonly string[]): ParseProblem 
     const value = values[at]
     if (value === undefined) {
       if (definition.isOptional) continue
-      const { whenMissing: error } = definition
-      return { message: `missing argument ${definition.name}`, ...(error !== undefined && { json: { error } }) }
+      return reportMissing(definition)
     }
     const { name, values: allowed } = definition
     if (allowed !== undefined && !allowed.includes(value)) {
@@ -154,6 +153,11 @@ function countValues(command: Command, values: readonly string[]): ParseProblem 
   }
   const surplus = definitions.at(-1)?.isRepeated ? undefined : values[definitions.length]
   return surplus === undefined ? undefined : { message: `unexpected argument '${surplus}'` }
+}
+
+function reportMissing({ name, values, whenMissing: error }: Argument): ParseProblem {
+  const expected = values === undefined ? '' : ` (expected ${values.join(', ')})`
+  return { message: `missing argument ${name}${expected}`, ...(error !== undefined && { json: { error } }) }
 }
 
 function createInput(command: Command, { given, values, pieces }: Sorted): Input {
