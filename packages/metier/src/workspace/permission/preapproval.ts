@@ -3,8 +3,8 @@
  * `Bash(git:*)`.
  */
 
+import { splitSimpleCommand } from '../../skill/command/simple-command.js'
 import { matchesPattern } from '../../skill/text/pattern.js'
-import { splitSimpleCommand } from './shell-words.js'
 
 /** Whether one of the patterns covers the call. */
 export function isPreapproved(patterns: readonly string[], tool: string, params: unknown): boolean {

@@ -1,8 +1,8 @@
 /** `allowed-tools` lets single, simple commands pass, and cannot be talked into more. */
 
 import { describe, expect, test } from 'vitest'
+import { splitSimpleCommand } from '../../../src/skill/command/simple-command.js'
 import { isPreapproved } from '../../../src/workspace/permission/preapproval.js'
-import { splitSimpleCommand } from '../../../src/workspace/permission/shell-words.js'
 
 const GIT = ['Read', 'mcp__github__*', 'Bash(git:*)', 'Bash(npm run test *)', 'Bash(ls -la)']
 

@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitSimpleCommand } from '../../src/workspace/permission/shell-words.js'
-import { isFull, runsOf } from '../support/full.js'
+import { splitSimpleCommand } from '../../../src/skill/command/simple-command.js'
+import { isFull, runsOf } from '../../support/full.js'
 
 const hasBash = spawnSync('bash', ['--version']).status === 0
 
