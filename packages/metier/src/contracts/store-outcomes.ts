@@ -3,6 +3,7 @@
 import type { NeedsObject } from '../eligibility/assess.js'
 import type { Fix } from '../eligibility/fixes.js'
 import type { Finding } from '../gate/finding.js'
+import type { Review } from '../gate/reviewer/review.js'
 import type { Scope } from '../registry/root.js'
 import type { Failure } from '../skill/failure.js'
 import type { LinkedSkill } from '../store/links/change-links.js'
@@ -77,6 +78,8 @@ export interface InstallOddities {
   readonly shadowedBy?: string
   /** False if the registry does not load it. */
   readonly isLoaded: boolean
+  /** Set if a model reviewed it. */
+  readonly review?: Review
 }
 
 /** A skill that was installed. */

@@ -1,6 +1,7 @@
 /** Renders the results of the store as the contracts' plain objects. The order of the fields is part of them. */
 
 import type { RestoredSkill } from '../store/restore.js'
+import { describeReviewGaps } from './review.js'
 import type {
   ComparedSkill,
   DatedSkill,
@@ -217,9 +218,10 @@ export function renderLinks(outcome: StoreOutcome<readonly SkillLinks[]>): LinkR
 
 /** Lists problems that the user should know about, although the skill is installed. */
 export function describeWarnings({ oddities }: SkillInstallation): readonly string[] {
-  const { messages, leftOut, shadowedBy, isLoaded } = oddities
+  const { messages, leftOut, shadowedBy, isLoaded, review } = oddities
   return [
     ...messages,
+    ...(review === undefined ? [] : describeReviewGaps(review)),
     ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(', ')}`]),
     ...(shadowedBy === undefined ? [] : [`Shadowed by ${shadowedBy}`]),
     ...(isLoaded ? [] : ["Installed, but cannot be loaded here. Run 'metier validate' to see why"]),

@@ -30,6 +30,8 @@ export interface Finding {
   readonly advice?: string
   /** Other places in the same flow. */
   readonly related?: readonly { readonly file: string; readonly line: number; readonly message: string }[]
+  /** Set if it is the opinion of a model, not of a rule: the model's name and the version of the rubric. */
+  readonly opinion?: { readonly model: string; readonly rubric: string }
 }
 
 /** The result of a scan, decided by its worst finding. */

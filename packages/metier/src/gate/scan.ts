@@ -10,6 +10,7 @@ import { loadParsers, type ParserName, parsersAtHand } from './flow/languages/pa
 import { type GatherOptions, gatherEvidence, type OnFile } from './gather.js'
 import { type Coverage, type Inventory, takeInventory } from './inventory.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
+import type { Review } from './reviewer/review.js'
 import type { Observation, Rule } from './rule.js'
 import { RULE_SET } from './rule-set.js'
 import { RULES } from './rules/list.js'
@@ -42,6 +43,8 @@ export interface ScanReport {
   readonly suppressed: readonly SuppressedFinding[]
   readonly coverage: Coverage
   readonly ruleSet: string
+  /** Set if a model was asked as well. */
+  readonly review?: Review
 }
 
 /**
@@ -193,7 +196,7 @@ function withoutRepeats(findings: readonly Finding[]): readonly Finding[] {
 
 const RANK: Readonly<Record<Severity, number>> = { block: 0, warn: 1, note: 2 }
 
-function byWeight(a: Finding, b: Finding): number {
+export function byWeight(a: Finding, b: Finding): number {
   if (a.severity !== b.severity) return RANK[a.severity] - RANK[b.severity]
   if (a.file !== b.file) return a.file < b.file ? -1 : 1
   return a.line - b.line || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0)

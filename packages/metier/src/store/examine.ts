@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import type { BundleFile } from '../gate/bundle.js'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
 import type { OnFile } from '../gate/gather.js'
+import type { Review } from '../gate/reviewer/review.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Document, parseSkill } from '../skill/parse.js'
@@ -19,7 +20,7 @@ export type ScanFiles = (
   files: readonly BundleFile[],
   signal?: AbortSignal,
   onFile?: OnFile,
-) => Promise<{ readonly findings: readonly Finding[]; readonly ruleSet: string }>
+) => Promise<{ readonly findings: readonly Finding[]; readonly ruleSet: string; readonly review?: Review }>
 
 /** An examined bundle. Other modules decide whether to install it. */
 export interface Examination {
@@ -33,6 +34,8 @@ export interface Examination {
   readonly findings: readonly Finding[]
   readonly verdict: Verdict
   readonly ruleSet: string
+  /** Set if a model was asked as well. */
+  readonly review?: Review
 }
 
 export interface ExamineOptions {
@@ -71,6 +74,7 @@ export async function examineBundle(directory: string, options: ExamineOptions):
     findings,
     verdict: verdictOf(findings),
     ruleSet: scanned.ruleSet,
+    ...(scanned.review !== undefined && { review: scanned.review }),
   })
 }
 

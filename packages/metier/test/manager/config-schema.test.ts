@@ -40,7 +40,24 @@ const skills: Complete<NonNullable<Configuration['skills']>> = {
   suppressions: [{ rule: 'SK-EX001', digest: 'a'.repeat(64), reason: 'read it line by line' }],
 }
 const adjustable = Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, LIMITS[name]])) as AdjustableLimits
-const complete: Complete<Configuration> = { skills, sets: { backend: ['pdf'] }, policy: {}, limits: adjustable }
+const reviewer: Complete<NonNullable<Configuration['reviewer']>> = {
+  kind: 'openai',
+  baseUrl: 'https://api.example.com/v1',
+  model: 'small-1',
+  keyVariable: 'REVIEWER_KEY',
+  command: 'claude -p',
+  gate: true,
+  seconds: 60,
+  calls: 6,
+  kilobytes: 48,
+}
+const complete: Complete<Configuration> = {
+  skills,
+  sets: { backend: ['pdf'] },
+  policy: {},
+  reviewer,
+  limits: adjustable,
+}
 
 describe('the published schema of the configuration', () => {
   test('has the keys that the types know', () => {
@@ -51,6 +68,7 @@ describe('the published schema of the configuration', () => {
     expect(keysOf(properties.skills?.properties?.entries?.additionalProperties as Schema)).toEqual(
       Object.keys(entry).sort(),
     )
+    expect(keysOf(properties.reviewer)).toEqual(Object.keys(reviewer).sort())
   })
 
   test('has every limit that can be set, with its built-in value', () => {

@@ -14,7 +14,6 @@ import { type Line, styled } from '../terminal/lines.js'
 import { nameSome } from '../terminal/name-some.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
 import { wrapPage } from '../terminal/wrap-lines.js'
-import { readAuditSurroundings } from './audit/surroundings.js'
 import { counted } from './validate/lines.js'
 
 export const command: Command = {
@@ -72,7 +71,10 @@ function findStores(context: Context): { readonly roots: readonly string[]; read
 
 async function migrateRoot(store: Store, isPlanOnly: boolean, context: Context) {
   const { signal } = context
-  const plan = await planMigration({ store, scan: createScan(readAuditSurroundings(context).suppressions), signal })
+  const { settings, place } = findSurroundings(context, false)
+  // These skills are installed already, so no model is asked about them.
+  const scan = createScan({ settings: { ...settings, reviewer: undefined }, place })
+  const plan = await planMigration({ store, scan, signal })
   if (!plan.ok || isPlanOnly || plan.value.every(({ entry }) => entry === null)) return plan
   const applied = await applyMigration({ store, signal, onProgress: showWaits(openProgress(context.io)) }, plan.value)
   return applied.ok ? plan : applied

@@ -41,7 +41,7 @@ function hideSecrets(text: string): string {
 }
 
 /** Control and invisible characters as `<U+200B>`; runs of the same kind are counted. */
-function showInvisible(text: string): string {
+export function showInvisible(text: string): string {
   let shown = ''
   let run = 0
   let last = ''

@@ -14,6 +14,7 @@ import { createSources } from '../../sources/sources.js'
 import type { SourcesOptions } from '../../sources/sources-options.js'
 import { sortFindings } from '../../store/examine.js'
 import { isLoopbackHost } from '../../system/http/private-address.js'
+import type { ReviewFiles } from '../reviewer/open-reviewer.js'
 import { auditFolder } from './audit.js'
 
 export interface AuditSourceOptions {
@@ -25,6 +26,8 @@ export interface AuditSourceOptions {
   readonly trustedSources?: readonly string[] | undefined
   /** The findings that the user's configuration accepts. */
   readonly suppressions?: readonly Suppression[] | undefined
+  /** Lets a model review the files after the rules. */
+  readonly review?: ReviewFiles | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
 
@@ -82,7 +85,7 @@ interface Opened {
 async function auditOffer(
   { source, reference, context }: Opened,
   offer: Offer,
-  { signal, suppressions, onProgress }: AuditSourceOptions,
+  { signal, suppressions, review, onProgress }: AuditSourceOptions,
 ): Promise<Result<AuditedOffer>> {
   const directory = await mkdtemp(join(tmpdir(), 'metier-audit-'))
   try {
@@ -93,6 +96,7 @@ async function auditOffer(
     const report = await auditFolder(fetched.value.directory, {
       signal,
       suppressions,
+      review,
       onFile: (_, done, total) => onProgress?.({ ...scanning, done, total }),
     })
     const findings = sortFindings([...offer.findings, ...(fetched.value.findings ?? []), ...report.findings])

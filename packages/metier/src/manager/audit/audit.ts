@@ -15,6 +15,7 @@ import { isLeftOut } from '../../sources/tree/left-out.js'
 import { readUpTo } from '../../system/files/contained-file.js'
 import { isFolder } from '../../system/files/files.js'
 import { scanApart, warmScan } from '../../system/scan-process/scan-apart.js'
+import type { ReviewFiles } from '../reviewer/open-reviewer.js'
 
 export interface AuditOptions {
   readonly signal?: AbortSignal | undefined
@@ -23,17 +24,20 @@ export interface AuditOptions {
   readonly onFile?: OnFile | undefined
   /** The directory of kept reports: the report of an earlier audit of the same bytes is taken instead of a scan. */
   readonly keptIn?: string | undefined
+  /** Lets a model review the files after the rules. */
+  readonly review?: ReviewFiles | undefined
 }
 
 /** Scans every file below a directory. */
 export async function auditFolder(directory: string, options: AuditOptions = {}): Promise<ScanReport> {
-  const { signal, suppressions = [], onFile, keptIn } = options
+  const { signal, suppressions = [], onFile, keptIn, review } = options
   // The first audit scans for certain, a later one only if something changed.
   if (keptIn === undefined || !isFolder(keptIn)) warmScan()
   const { files, links, unread, leftOut: beside } = await readFolder(directory, signal)
   // If there are no other files, nothing is left out: a directory with only `.git` is empty.
   const leftOut = files.length + links.length + unread.length === 0 ? [] : beside
-  return scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile, keptIn })
+  const report = await scanApart(files, { links, unread, leftOut, suppressions }, { signal, onFile, keptIn })
+  return review === undefined ? report : review(files, report, signal)
 }
 
 interface Contents {

@@ -1,9 +1,24 @@
-/** The scan with the suppressions of the user's configuration, as the store needs it. */
+/** The scan with the suppressions and the reviewer of the user's configuration, as the store needs it. */
 
-import type { Suppression } from '../../gate/suppression.js'
+import type { Model } from '../../gate/reviewer/model.js'
 import type { ScanFiles } from '../../store/examine.js'
 import { scanApart } from '../../system/scan-process/scan-apart.js'
+import type { ResolvedOptions } from '../options.js'
+import type { Settings } from '../settings/settings.js'
 
-export function createScan(suppressions: readonly Suppression[]): ScanFiles {
-  return (files, signal, onFile) => scanApart(files, { suppressions }, { signal, onFile })
+export interface GateScanOptions {
+  readonly settings: Pick<Settings, 'suppressions' | 'reviewer'>
+  readonly place: Pick<ResolvedOptions, 'cache' | 'projectConfiguration'>
+  /** The model of the MCP client that is being answered. */
+  readonly sampling?: Model | undefined
+}
+
+export function createScan({ settings, place, sampling }: GateScanOptions): ScanFiles {
+  const { suppressions, reviewer } = settings
+  return async (files, signal, onFile) => {
+    const report = await scanApart(files, { suppressions }, { signal, onFile })
+    if (reviewer?.gate !== true) return report
+    const { openReviewer } = await import('../reviewer/open-reviewer.js')
+    return openReviewer({ settings: reviewer, place, suppressions, sampling })(files, report, signal)
+  }
 }

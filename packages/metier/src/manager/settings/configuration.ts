@@ -10,6 +10,7 @@ import { findJsonError } from '../../skill/text/json-error.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { readSmallFileSync } from '../../system/files/small-file.js'
 import { readYaml } from '../../system/yaml.js'
+import { REVIEWER_KEYS, type ReviewerSettings } from './reviewer-settings.js'
 import { salvageConfiguration } from './salvage-configuration.js'
 
 export type TrustProject = 'always' | 'ask' | 'never'
@@ -40,6 +41,8 @@ export interface Configuration {
   /** Named sets of skills, each with the patterns of its skills. */
   readonly sets?: Readonly<Record<string, readonly string[]>>
   readonly policy?: unknown
+  /** A model that reviews skills after the rules. */
+  readonly reviewer?: ReviewerSettings
   readonly limits?: Partial<AdjustableLimits>
 }
 
@@ -77,9 +80,11 @@ function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Con
   diagnostics.push({ ...toDiagnostic('config_malformed', message, file, text, offset), suggestion })
   const { skills, policy, ...rest } = checkConfiguration(value, [])
   if (isWhole) return { ...rest, ...(skills && { skills }), ...(policy !== undefined && { policy }) }
+  // A skill must not be sent to half of an address.
+  const { reviewer: _, ...others } = rest
   // A setting that is mentioned but unreadable may be stricter than the default.
   return {
-    ...rest,
+    ...others,
     skills: {
       ...(text.includes('trustedSources') && { trustedSources: [] }),
       ...(text.includes('trustProject') && { trustProject: 'ask' }),
@@ -220,6 +225,7 @@ const CONFIGURATION: Shape = {
     },
     sets: { keys: { '*': TEXTS } },
     policy: { keys: { deny: RULES, ask: RULES, allow: RULES, default: { keys: DECISION_BY_CATEGORY } } },
+    reviewer: { keys: REVIEWER_KEYS },
     limits: { keys: Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, COUNT])) },
   },
 }

@@ -15,6 +15,7 @@ import {
   type TrustProject,
 } from './configuration.js'
 import { findProjectSwitches } from './project-switches.js'
+import type { ReviewerSettings } from './reviewer-settings.js'
 
 export interface Settings {
   readonly trustedSources: readonly string[]
@@ -34,6 +35,8 @@ export interface Settings {
   /** The sets of skills by name. The user's takes precedence over the project's of the same name. */
   readonly sets: ReadonlyMap<string, ConfiguredSet>
   readonly policy: unknown
+  /** The model that reviews skills; undefined if there is none. Never from a project's configuration. */
+  readonly reviewer: ReviewerSettings | undefined
   readonly limits: AdjustableLimits
   readonly diagnostics: readonly Diagnostic[]
   /** The user's file, which changes are written to; undefined if the host passed an object. */
@@ -82,6 +85,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     entries,
     sets: mergeSets(shared.sets, own.sets),
     policy: narrow.policy,
+    reviewer: own.reviewer,
     limits: narrow.limits,
     diagnostics,
     file: typeof user === 'object' ? undefined : user,
@@ -131,6 +135,7 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   if (skills.agents !== undefined) ignored('skills.agents')
   if (skills.registries !== undefined) ignored('skills.registries')
   if (skills.suppressions !== undefined) ignored('skills.suppressions')
+  if (shared.reviewer !== undefined) ignored('reviewer')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
   return {
     trustedSources: narrowSources(

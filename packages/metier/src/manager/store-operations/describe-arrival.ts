@@ -80,6 +80,7 @@ function describeOddities(
     leftOut,
     ...(shadow !== undefined && { shadowedBy: fileOf(shadow.shadowedBy) }),
     isLoaded: record !== undefined,
+    ...(examination.review !== undefined && { review: examination.review }),
   }
 }
 

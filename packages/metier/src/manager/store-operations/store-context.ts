@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Model } from '../../gate/reviewer/model.js'
 import { isTrustedSource } from '../../gate/trust.js'
 import type { Root, Scope } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
@@ -35,6 +36,8 @@ export interface OperationOptions {
   readonly chooseAgents?: ChooseAgents | undefined
   /** Asks the user; the manager's own `approve` by default. */
   readonly approve?: Approve | undefined
+  /** The model of the MCP client that is being answered, for a reviewer of the kind `sampling`. */
+  readonly sampling?: Model | undefined
   /** Connects to MCP servers that skills are installed from. No tool has it, so a model cannot install from one. */
   readonly connectSkills?: ConnectSkills | undefined
   /** Stops the operation when it is aborted. */
@@ -101,7 +104,7 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
 }
 
 export function openStoreContext({ host, options, settings, commits }: StoreOperation, root: StoreRoot): UpdateContext {
-  const { trustedSources, registries, suppressions } = settings
+  const { trustedSources, registries } = settings
   return {
     store: describeStore({ root: root.path, agents: placeFor(host.place, root) }),
     sources: createSources(
@@ -114,7 +117,7 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
     ),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
     parseReference: (text) => parseReference(host, text, settings),
-    scan: createScan(suppressions),
+    scan: createScan({ settings, place: host.place, sampling: options.sampling }),
     approvals: approvalsOf(host),
     approve: options.approve ?? host.options.approve,
     signal: options.signal,

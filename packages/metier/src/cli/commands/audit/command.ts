@@ -13,13 +13,12 @@ import {
   misuse,
   refuse,
 } from '../../arguments/command.js'
-import type { ProgressDisplay } from '../../terminal/progress.js'
 import { openProgress } from '../../terminal/show-progress.js'
 import { wrapLines } from '../../terminal/wrap-lines.js'
 import { refuseEmpty } from '../validate/empty-path.js'
-import { composeAudit, composeRule } from './lines.js'
+import { composeAudit, composeConcern, composeRule } from './lines.js'
 import type { AuditRefusal } from './named.js'
-import { type Audit, auditPaths, isSkillPath, type PathsAudit, summariseAudit } from './paths.js'
+import { type Audit, type AuditObserver, auditPaths, isSkillPath, type PathsAudit, summariseAudit } from './paths.js'
 import { readAuditSurroundings } from './surroundings.js'
 
 export const command: Command = {
@@ -28,6 +27,7 @@ export const command: Command = {
   details: [
     'Reads every file of a skill: instructions, frontmatter, scripts, configuration, packages in node_modules, archives, documents and images. A file that cannot be read is a finding. Never runs a skill and uploads nothing; a remote source is downloaded to a temporary directory.',
     'NAME is the name of a skill, a directory of one or more skills, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Exits with 1 if a skill is blocked; with --fail-on warn, also if there are warnings. No findings means that no known pattern was found, not that a skill is safe.',
+    "--reviewer also asks a model that you configured ('reviewer' in your configuration); --reviewer-command asks a command that reads a prompt from stdin. Only then does the skill's text leave the machine. A model's opinion is marked as one, can only make a verdict stricter, and counts only if the text it quotes is in the skill. A reviewer that fails changes nothing.",
     'docs/reference/rules.md and --explain describe every rule.',
   ],
   arguments: [
@@ -48,6 +48,13 @@ export const command: Command = {
       summary: 'Severity that makes the command exit with 1',
     },
     { name: 'notes', kind: 'flag', summary: 'Also show notes' },
+    { name: 'reviewer', kind: 'flag', summary: 'Also ask the model that your configuration names' },
+    {
+      name: 'reviewer-command',
+      kind: 'text',
+      value: 'COMMAND',
+      summary: "Also ask a model through this command, such as 'claude -p'",
+    },
     { name: 'sarif', kind: 'flag', summary: 'Print a SARIF log', excludes: ['format', 'json'] },
     {
       name: 'format',
@@ -65,6 +72,7 @@ export const command: Command = {
       line: 'metier audit skills --fail-on warn --sarif > audit.sarif',
       summary: 'Audit all skills and write a SARIF log',
     },
+    { line: "metier audit skills/pdf --reviewer-command 'claude -p'", summary: 'Also ask a model' },
     { line: 'metier audit --explain SK-EX001', summary: 'Explain a rule' },
   ],
   async run(input, context): Promise<CommandOutcome> {
@@ -75,8 +83,10 @@ export const command: Command = {
       const json = { error: describeMissingSkill('audit') }
       return misuse('missing argument NAME', ['Pass a skill, a directory or a source.'], json)
     }
+    const reviewing = await findReviewer(input, context)
+    if ('exitCode' in reviewing) return reviewing
     const progress = input.flag('json') ? undefined : openProgress(context.io)
-    const audited = await auditAll(names, context, progress)
+    const audited = await auditAll(names, context, { ...reviewing, progress })
     progress?.end()
     if ('error' in audited) return refuse(audited.error, audited.suggestions)
     const { bare, empty, ...audit } = audited
@@ -88,11 +98,27 @@ export const command: Command = {
   },
 }
 
+/** Nothing of the reviewer is loaded without one of its options. */
+async function findReviewer(input: Input, context: Context): Promise<CommandOutcome | Pick<AuditObserver, 'review'>> {
+  const command = input.text('reviewer-command')
+  if (command === undefined && !input.flag('reviewer')) return {}
+  const { openAuditReviewer } = await import('./open-audit-reviewer.js')
+  return openAuditReviewer(command, context)
+}
+
 async function explain(wanted: string): Promise<CommandOutcome> {
-  const { RULES } = await import('../../../gate/rules/list.js')
-  const rule: Rule | undefined = RULES.find(
-    ({ id, pattern }) => id.toLowerCase() === wanted.toLowerCase() || pattern === wanted,
-  )
+  const [{ RULES }, { CONCERNS }] = await Promise.all([
+    import('../../../gate/rules/list.js'),
+    import('../../../gate/reviewer/rubric.js'),
+  ])
+  const isWanted = ({ id, pattern }: Pick<Rule, 'id' | 'pattern'>) =>
+    id.toLowerCase() === wanted.toLowerCase() || pattern === wanted
+  const concern = CONCERNS.find(isWanted)
+  if (concern !== undefined) {
+    const { id, pattern, why, fix } = concern
+    return answer({ id, pattern, why, fix }, (columns) => wrapLines(composeConcern(concern), columns))
+  }
+  const rule: Rule | undefined = RULES.find(isWanted)
   if (rule === undefined) {
     const near = nearestWords(
       RULES.map(({ id }) => id),
@@ -110,9 +136,9 @@ async function explain(wanted: string): Promise<CommandOutcome> {
 async function auditAll(
   names: readonly string[],
   context: Context,
-  progress: ProgressDisplay | undefined,
+  more: Pick<AuditObserver, 'progress' | 'review'>,
 ): Promise<PathsAudit | AuditRefusal> {
-  const watching = { signal: context.signal, progress, ...readAuditSurroundings(context) }
+  const watching = { ...more, signal: context.signal, ...readAuditSurroundings(context) }
   const pathOf = (name: string) => resolve(context.workdir, name.replace(/^local:/, ''))
   const isScannedHere = (path: string) => isSkillPath(path) && !isBareRepository(path)
   const here = names.map(pathOf).filter(isScannedHere)

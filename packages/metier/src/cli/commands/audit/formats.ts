@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type { Finding, Severity } from '../../../gate/finding.js'
+import { CONCERNS } from '../../../gate/reviewer/rubric.js'
 import { RULES } from '../../../gate/rules/list.js'
 import { digest } from '../../../system/files/digest.js'
 import { type SarifLevel, type SarifResult, toSarif } from '../../reports/sarif.js'
@@ -29,7 +30,15 @@ export function toAuditSarif(audit: Audit, base: string): object {
     securitySeverity: SCORES[severity],
     ...(tags !== undefined && { tags }),
   }))
-  return toSarif(rules, results, base)
+  const concerns = CONCERNS.filter(({ id }) => used.has(id)).map(({ id, pattern, why, fix }) => ({
+    id,
+    summary: pattern,
+    level: LEVELS.warn,
+    why,
+    fix,
+    securitySeverity: SCORES.warn,
+  }))
+  return toSarif([...rules, ...concerns], results, base)
 }
 
 export function toAuditGithub({ skills }: Audit, base: string): readonly string[] {

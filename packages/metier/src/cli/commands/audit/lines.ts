@@ -1,6 +1,9 @@
 /** An audit as text: worst findings first, each with its location, excerpt, reason and fix. */
 
-import type { Finding, Severity } from '../../../gate/finding.js'
+import { describeReviewGaps } from '../../../contracts/review.js'
+import { type Finding, type Severity, verdictOf } from '../../../gate/finding.js'
+import type { Review } from '../../../gate/reviewer/review.js'
+import type { Concern } from '../../../gate/reviewer/rubric.js'
 import type { Rule } from '../../../gate/rule.js'
 import { type Line, type Style, styled } from '../../terminal/lines.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
@@ -35,7 +38,7 @@ interface Layout {
 }
 
 function composeSkill(
-  { path, findings, suppressed, coverage }: AuditedSkill,
+  { path, findings, suppressed, coverage, review }: AuditedSkill,
   { showsNotes, isOnly, breakLine }: Layout,
 ): readonly Line[] {
   const shown = findings.filter(({ severity }) => showsNotes || severity !== 'note')
@@ -45,14 +48,31 @@ function composeSkill(
   const unread = coverage.partial + coverage.unread
   const gaps: readonly Line[] =
     unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read completely`, 'yellow')]]
-  if (shown.length === 0 && accepted.length === 0 && gaps.length === 0)
+  const reviewed = review === undefined ? [] : composeReview(review, findings)
+  if (shown.length === 0 && accepted.length === 0 && gaps.length === 0 && reviewed.length === 0)
     return isOnly ? [...breakLine([styled('✓ ', 'green'), `${path}: no known pattern found`]), ''] : []
   return [
     [styled(path, 'bold')],
     ...shown.flatMap((finding) => composeFinding(finding, breakLine)),
     ...accepted.flatMap(breakLine),
     ...gaps,
+    ...reviewed.flatMap(breakLine),
     '',
+  ]
+}
+
+/** Which model was asked, what it changed, and what it did not do. */
+function composeReview(review: Review, findings: readonly Finding[]): readonly Line[] {
+  const { model, rubric, rulesVerdict, answered, kept } = review
+  const opinions = findings.filter(({ opinion }) => opinion !== undefined)
+  const verdict = verdictOf(findings)
+  const change =
+    verdict === rulesVerdict ? `the verdict stays ${verdict}` : `the verdict rises from ${rulesVerdict} to ${verdict}`
+  const source = kept > 0 && kept === answered ? ', kept from an earlier audit' : ''
+  const summary = `  reviewed by ${model} (rubric ${rubric}${source}): ${counted(opinions.length, 'opinion')}, ${change}`
+  return [
+    ...(answered === 0 ? [] : [[styled(summary, 'dim')]]),
+    ...describeReviewGaps(review).map((gap): Line => [styled(`  ${gap}`, 'yellow')]),
   ]
 }
 
@@ -88,6 +108,17 @@ export function composeRule({ id, pattern, severity, tags = [], why, fix, exampl
     '',
     ...composeExample('Found, for example, in:', bad),
     ...composeExample('Not found in:', good),
+  ]
+}
+
+/** The description of one thing that the reviewer is asked about. */
+export function composeConcern({ id, pattern, why, fix }: Concern): readonly Line[] {
+  return [
+    [styled(id, 'bold'), `  ${pattern}  `, styled("a model's opinion", 'dim')],
+    '',
+    why,
+    '',
+    [styled('Fix: ', 'cyan'), fix],
   ]
 }
 

@@ -53,12 +53,13 @@ export async function auditNamed(
 }
 
 async function auditFrom(text: string, { settings, place }: OpenedRegistry, context: Context, watching: AuditObserver) {
-  const { signal, suppressions, progress } = watching
+  const { signal, suppressions, review, progress } = watching
   const audited = await auditSource(text, {
     workdir: context.workdir,
     home: place.home,
     signal,
     suppressions,
+    review,
     sources: { registries: settings.registries, allowsFileUrls: true },
     trustedSources: settings.trustedSources,
     onProgress: progress && showSteps(progress),

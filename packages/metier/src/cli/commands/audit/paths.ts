@@ -5,6 +5,7 @@ import type { Finding, Verdict } from '../../../gate/finding.js'
 import type { ScanReport } from '../../../gate/scan.js'
 import type { Suppression } from '../../../gate/suppression.js'
 import { auditFolder } from '../../../manager/audit/audit.js'
+import type { ReviewFiles } from '../../../manager/reviewer/open-reviewer.js'
 import { directoryOf } from '../../../registry/record/skill-record.js'
 import type { Root } from '../../../registry/root.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
@@ -51,6 +52,8 @@ export interface AuditObserver {
   readonly suppressions?: readonly Suppression[] | undefined
   /** The directory of kept reports. */
   readonly keptIn?: string | undefined
+  /** Lets a model review each skill after the rules. */
+  readonly review?: ReviewFiles | undefined
 }
 
 /** Whether a path is a directory, or a SKILL.md. */
@@ -82,7 +85,7 @@ function isWithoutFiles({ coverage, findings }: AuditedSkill): boolean {
 
 /** Audits directories that contain one skill each. */
 export async function auditFolders(folders: readonly string[], watching: AuditObserver): Promise<Audit> {
-  const { signal, progress, suppressions, keptIn } = watching
+  const { signal, progress, suppressions, keptIn, review } = watching
   const skills: AuditedSkill[] = []
   const show = startProgress(folders, progress)
   let files = 0
@@ -92,7 +95,7 @@ export async function auditFolders(folders: readonly string[], watching: AuditOb
       own = total
       show({ skills: skills.length, before: files, done, total })
     }
-    skills.push({ path, ...(await auditFolder(path, { signal, suppressions, onFile, keptIn })) })
+    skills.push({ path, ...(await auditFolder(path, { signal, suppressions, onFile, keptIn, review })) })
     files += own
   }
   return summariseAudit(skills)

@@ -32,6 +32,7 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
       hide(entry),
     ]),
     ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
+    ...(settings.reviewer === undefined ? [] : [['reviewer', settings.reviewer] as const]),
     ...Object.entries(settings.limits)
       .filter(([name]) => ADJUSTABLE.has(name))
       .map(([name, value]): [string, unknown] => [`limits.${name}`, value]),
@@ -52,6 +53,7 @@ const OF_THE_USER: ReadonlySet<string> = new Set([
   'skills.agents',
   'skills.registries',
   'skills.suppressions',
+  'reviewer',
 ])
 
 function originOf(key: string, user: Configuration, project: Configuration): KnownSetting['from'] {
