@@ -54,7 +54,8 @@ function toFinding(
   const shown = text[place - 1] ?? ''
   return {
     rule: known.id,
-    pattern: known.pattern,
+    // Some places show only the pattern, others only the message: each must say whose opinion it is.
+    pattern: `model's opinion: ${known.pattern}`,
     severity,
     confidence: 'low',
     file,

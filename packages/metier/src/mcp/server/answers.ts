@@ -24,6 +24,8 @@ interface Caller {
   readonly client: ClientName | undefined
   /** Whether the client can ask the user a question. */
   readonly canAsk: boolean
+  /** Whether the client lets its model answer questions. */
+  readonly canSample: boolean
   log(text: string): Promise<void>
 }
 
@@ -53,20 +55,20 @@ export async function createAnswers(
   principal: string,
 ): Promise<Answers> {
   await offering.ready()
-  const { sdk, skillManager, consent, progress } = offering
+  const { sdk, skillManager, consent, sampling, progress } = offering
   const tools = createToolList(offering, conversations)
   const unknown = (what: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, what)
   return {
     listTools: async (context, client) => ({
       tools: [...(await tools.list(readPlace(context, principal), limitsOf(client)))],
     }),
-    callTool: ({ name, arguments: input = {} }, context, { client, canAsk, log }) =>
+    callTool: ({ name, arguments: input = {} }, context, { client, canAsk, canSample, log }) =>
       consent.run(context, canAsk, async () => {
         const place = readPlace(context, principal)
-        const result = await progress.run(context, () =>
-          tools.call(name, input, place, { limits: limitsOf(client), context }),
-        )
+        const call = () => tools.call(name, input, place, { limits: limitsOf(client), context })
+        const result = await sampling.run(context, canSample, () => progress.run(context, call))
         if (result === undefined) throw unknown(`Unknown tool: ${name}`)
+        if (sdk.isInputRequiredResult(result)) return result
         offering.noticeChanges()
         if (result.isError === true) await log(`${name} was refused or failed`)
         return result

@@ -63,7 +63,8 @@ export function buildServer(
   server.setRequestHandler('tools/call', async ({ params }, context) =>
     (await open()).callTool(params, context, {
       client: readClient(sdk, mcp, context),
-      canAsk: canAsk(sdk, mcp, context),
+      canAsk: canAsk(readCapabilities(sdk, mcp, context)),
+      canSample: readCapabilities(sdk, mcp, context)?.sampling !== undefined,
       log: (text) => log(mcp, 'info', text, context),
     }),
   )
@@ -95,11 +96,15 @@ function readClient(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): Client
   return (envelope?.[sdk.CLIENT_INFO_META_KEY] as ClientName | undefined) ?? mcp.server.getClientVersion()
 }
 
-/** Reads the capabilities from the request or the initialization. A client that declares none cannot ask the user. */
-function canAsk(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): boolean {
+/** The capabilities come with each request, or with the initialization. */
+function readCapabilities(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): ClientCapabilities | undefined {
   const envelope = mcpReq.envelope as Readonly<Record<string, unknown>> | undefined
   const told = envelope?.[sdk.CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined
-  const said = told ?? mcp.server.getClientCapabilities()
+  return told ?? mcp.server.getClientCapabilities()
+}
+
+/** A client that declares no capabilities cannot ask the user. */
+function canAsk(said: ClientCapabilities | undefined): boolean {
   const asking = said?.elicitation
   return asking !== undefined && (asking.form !== undefined || asking.url === undefined)
 }

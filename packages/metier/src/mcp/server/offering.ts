@@ -17,6 +17,7 @@ import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
+import { createSampling, type Sampling } from './sampling.js'
 
 /** What the clients of one process share. */
 export interface ServerOffer {
@@ -28,6 +29,7 @@ export interface ServerOffer {
   /** The tools that are the same in every conversation. */
   readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
+  readonly sampling: Sampling
   readonly progress: ProgressReports
   /** The definition of `activate_skill`, with a description of at most so many characters. */
   defineActivation(characters: number): ToolDefinition | undefined
@@ -51,6 +53,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
   const { skillManager, skills = [], profile = USUAL_PROFILE, delivery = 'toggle', watch = true } = options
   const { policy, startServer = startLazily, workdir, onMetrics, countUses } = options
   const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])
+  const sampling = createSampling(sdk)
   const progress = createProgressReports()
   const subscribers = new Set<Announcer>()
   const news = createNews(skillManager, (speak) => {
@@ -69,10 +72,11 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     delivery,
     builtInTools,
     sharedTools: createSharedTools(builtInTools, {
-      skillManager: withProgress(skillManager, progress),
+      skillManager: withProgress(skillManager, progress, sampling.model),
       approve: consent.approve,
     }),
     consent,
+    sampling,
     progress,
     defineActivation: catalogue.defineActivation,
     instructions: catalogue.instructions,

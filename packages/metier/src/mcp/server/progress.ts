@@ -2,6 +2,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ServerContext } from '@modelcontextprotocol/server'
+import type { Model } from '../../gate/reviewer/model.js'
 import type { SkillManager } from '../../manager/skill-manager.js'
 import type { Progress } from '../../sources/source.js'
 import { overlayManager } from '../../workspace/skill-manager-view.js'
@@ -37,13 +38,13 @@ function createReport({ mcpReq }: ServerContext): (message: string) => void {
 
 type LongOperations = Pick<SkillManager, 'install' | 'update' | 'rollback' | 'remove' | 'verify' | 'audit'>
 
-/** A view of a manager whose long operations report their progress. */
-export function withProgress(manager: SkillManager, { report }: ProgressReports): SkillManager {
+/** A view of a manager whose long operations report their progress, and whose reviewer may be the client's model. */
+export function withProgress(manager: SkillManager, { report }: ProgressReports, sampling: Model): SkillManager {
   const onProgress = (progress: Progress) => report(progress)
   return overlayManager<LongOperations>(manager, {
-    install: (request) => manager.install({ ...request, onProgress }),
-    update: (name, options) => manager.update(name, { ...options, onProgress }),
-    rollback: (name, options) => manager.rollback(name, { ...options, onProgress }),
+    install: (request) => manager.install({ ...request, onProgress, sampling }),
+    update: (name, options) => manager.update(name, { ...options, onProgress, sampling }),
+    rollback: (name, options) => manager.rollback(name, { ...options, onProgress, sampling }),
     remove: (name, options) => manager.remove(name, { ...options, onProgress }),
     verify: (options) => manager.verify({ ...options, onProgress }),
     audit: async (name, options) => {

@@ -39,7 +39,7 @@ export interface Consent {
   run(
     context: ServerContext,
     canAsk: boolean,
-    work: () => Promise<CallToolResult>,
+    work: () => Promise<CallToolResult | InputRequiredResult>,
   ): Promise<CallToolResult | InputRequiredResult>
 }
 
