@@ -1,5 +1,6 @@
 /** A skill's test cases as authors publish them: `evals.json` and trigger query sets. */
 
+import { type EvalCheck, readCheck } from './eval-check.js'
 import { isRecord } from './unknown-value.js'
 
 /** A query that should, or should not, trigger the skill. */
@@ -8,8 +9,21 @@ interface TriggerQuery {
   readonly shouldTrigger: boolean
 }
 
+/** A task for the skill, and what its output must pass. */
+export interface EvalCase {
+  readonly id: string
+  readonly prompt: string
+  /** Relative to the skill. */
+  readonly files: readonly string[]
+  /** The assertions that a program can check. */
+  readonly checks: readonly EvalCheck[]
+  /** The number of assertions in words, which need a person or a model to judge. */
+  readonly statements: number
+}
+
 export interface EvalsContents {
   readonly queries: readonly TriggerQuery[]
+  readonly evals: readonly EvalCase[]
   /** Files that the evals need, relative to the skill. */
   readonly files: readonly string[]
   /** The skill the file says it tests. */
@@ -39,7 +53,7 @@ function readTriggers(entries: readonly unknown[]): EvalsContents {
     problems.push(`entry ${at + 1} needs both 'query' and 'should_trigger' (true or false)`)
     return []
   })
-  return { queries, files: [], skillName: undefined, problems }
+  return { queries, evals: [], files: [], skillName: undefined, problems }
 }
 
 /** Each eval prompt doubles as a query that should trigger the skill. */
@@ -53,14 +67,33 @@ function readPrompts(value: Mapping, entries: readonly unknown[]): EvalsContents
   const { skill_name: skillName } = value
   return {
     queries: evals.flatMap(({ prompt }) => (isText(prompt) ? [{ query: prompt, shouldTrigger: true }] : [])),
+    evals: evals.flatMap(toCase),
     files: evals.flatMap(({ files }) => (Array.isArray(files) ? files.filter(isText) : [])),
     skillName: isText(skillName) ? skillName : undefined,
     problems: isText(skillName) ? problems : [...problems, 'skill_name is missing'],
   }
 }
 
-function reviewEval({ prompt, expected_output: expected, files = [] }: Mapping): readonly string[] {
+function toCase({ id, prompt, files, assertions }: Mapping): readonly EvalCase[] {
+  if (!isText(prompt)) return []
+  const listed: readonly unknown[] = Array.isArray(assertions) ? assertions : []
   return [
+    {
+      id: String(id),
+      prompt,
+      files: Array.isArray(files) ? files.filter(isText) : [],
+      checks: listed.flatMap((assertion) => readCheck(assertion) ?? []),
+      statements: listed.filter(isText).length,
+    },
+  ]
+}
+
+function reviewEval({ prompt, expected_output: expected, files = [], assertions = [] }: Mapping): readonly string[] {
+  const listed: readonly unknown[] = Array.isArray(assertions) ? assertions : [{}]
+  return [
+    ...(listed.every((assertion) => isText(assertion) || readCheck(assertion) !== undefined)
+      ? []
+      : ["has 'assertions' that are neither sentences nor checks"]),
     ...(isText(prompt) ? [] : ['has no prompt']),
     ...(isText(expected) ? [] : ['has no expected_output']),
     ...(Array.isArray(files) && files.every(isText) ? [] : ["has 'files' that is not a list of strings"]),
@@ -68,7 +101,7 @@ function reviewEval({ prompt, expected_output: expected, files = [] }: Mapping):
 }
 
 function problem(message: string): EvalsContents {
-  return { queries: [], files: [], skillName: undefined, problems: [message] }
+  return { queries: [], evals: [], files: [], skillName: undefined, problems: [message] }
 }
 
 type Mapping = Readonly<Record<string, unknown>>

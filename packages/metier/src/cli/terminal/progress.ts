@@ -15,7 +15,7 @@ export interface ProgressAppearance {
 }
 
 /** The unit that a step counts. */
-type ProgressUnit = 'bytes' | 'files' | 'skills'
+type ProgressUnit = 'bytes' | 'files' | 'skills' | 'questions'
 
 export interface ProgressDisplay {
   /** Starts a step and ends the previous one. */

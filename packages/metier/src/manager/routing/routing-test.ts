@@ -78,7 +78,7 @@ export function testRouting(skill: TestedSkill, neighbourhood: Neighbourhood): R
 }
 
 /** A query that this skill also claims is not the neighbor's alone. */
-function isClaimed(own: readonly EvalsFile[], query: string): boolean {
+export function isClaimed(own: readonly EvalsFile[], query: string): boolean {
   return own.some(({ queries }) => queries.some((each) => each.shouldTrigger && each.query === query))
 }
 

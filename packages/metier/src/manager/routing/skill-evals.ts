@@ -20,7 +20,14 @@ export function readSkillEvals(skill: { readonly name: string; readonly skillPat
     const file = join(folder, name)
     const reading = readSmallFileSync(file, LARGEST)
     if (!('bytes' in reading)) {
-      return { file, queries: [], files: [], skillName: undefined, problems: [`it cannot be read (${reading.code})`] }
+      return {
+        file,
+        queries: [],
+        evals: [],
+        files: [],
+        skillName: undefined,
+        problems: [`it cannot be read (${reading.code})`],
+      }
     }
     const evals = readEvals(reading.bytes.toString('utf8'))
     return { file, ...evals, problems: [...evals.problems, ...compareWithSkill(evals, skill)] }

@@ -3,18 +3,28 @@ import type { RoutingReport, reviewCatalogue } from '../../../manager/routing/ro
 import { SkillManager } from '../../../manager/skill-manager.js'
 import { isInside } from '../../../system/files/contained-file.js'
 import { isFile, isFolder } from '../../../system/files/files.js'
-import { answer, type Command, type CommandOutcome, type Context, misuse, refuse } from '../../arguments/command.js'
+import {
+  answer,
+  type Command,
+  type CommandOutcome,
+  type Context,
+  type Input,
+  misuse,
+  refuse,
+} from '../../arguments/command.js'
 import { describeInvalidScore, readScore } from '../../arguments/read-score.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { counted } from '../validate/lines.js'
 import { composeOverlap, composeReports, type TestedOverlap } from './lines.js'
+import type { ChosenModel, ModelTier } from './model-tier.js'
 
 export const command: Command = {
   name: 'test',
   summary: 'Test whether the right queries find a skill',
   details: [
     'DIR is a skill or a directory of skills. Each skill must be the first result for its own description, for every prompt in its evals/evals.json, and for the queries with "should_trigger": true in the lists next to that file. It must not be the first result for a query of a neighboring skill or with "should_trigger": false; matches of less than half of the words are ignored.',
-    "Neighboring skills are those in the same directory, or those of --root. The test uses Metier's own search and no model, so the same files always give the same result.",
+    "Neighboring skills are those in the same directory, or those of --root. Without --model and --agent-command, the test uses Metier's own search and no model, so the same files always give the same result.",
+    '--model asks a model at the endpoint of the \'reviewer\' in your configuration; --agent-command asks a command that reads a prompt from stdin. The model sees the catalogue and each query, and must choose the skill or none. It also does every eval whose assertions name checks, such as {"type": "contains", "value": "total"}, with and without the skill. Assertions in words are counted, not graded. The results are printed next to those of the search, and answers are kept by content.',
   ],
   arguments: [{ name: 'DIR', summary: 'A skill or a directory of skills', completes: 'files' }],
   options: [
@@ -33,11 +43,34 @@ export const command: Command = {
       value: 'SCORE',
       summary: 'Fail if a skill overlaps with another one by this score or more, such as 0.45',
     },
+    {
+      name: 'model',
+      kind: 'text',
+      value: 'NAME',
+      summary: 'Also ask this model, at the endpoint of the configured reviewer',
+      excludes: ['agent-command'],
+    },
+    {
+      name: 'agent-command',
+      kind: 'text',
+      value: 'COMMAND',
+      summary: "Also ask a model through this command, such as 'claude -p'",
+    },
+    {
+      name: 'min',
+      kind: 'count',
+      least: 0,
+      most: 100,
+      value: 'PERCENT',
+      default: 80,
+      summary: 'Percentage of queries, and of checks with the skill, that must pass with the model',
+    },
     { name: 'verbose', kind: 'flag', summary: 'Also show the queries that passed' },
   ],
   examples: [
     { line: 'metier test skills/pdf', summary: 'Test one skill among its neighbors' },
     { line: 'metier test skills --at-least 90', summary: 'Test all skills, with some tolerance' },
+    { line: "metier test skills --agent-command 'claude -p' --min 90", summary: 'Also ask a model' },
     { line: 'metier test skills --max-overlap 0.45', summary: 'Also fail if two skills would be confused' },
   ],
   async run(input, context): Promise<CommandOutcome> {
@@ -47,27 +80,77 @@ export const command: Command = {
     const least = input.count('at-least') ?? 100
     const most = readScore(input, 'max-overlap')
     if (most === 'invalid') return misuse(describeInvalidScore('max-overlap'))
-    const { tested, reports, catalogue, overlaps } = await testFolder(folder, context, most)
-    if (tested.length === 0) return refuse(`${folder}: contains no skill`, [WHAT_IS_A_SKILL])
-    const ok = overlaps.length === 0 && reports.every((report) => isGoodEnough(report, least))
-    const summary = {
-      skills: reports.length,
-      queries: sum(reports, ({ cases }) => cases.length),
-      passed: sum(reports, ({ passed }) => passed),
-      failed: sum(reports, ({ failed }) => failed),
-      problems: sum(reports, ({ problems }) => problems.length),
-    }
-    return answer(
-      { ok, skills: reports, ...(most !== undefined && { overlaps }), catalogue, summary },
-      (columns) => [...composeReports(reports, input.flag('verbose'), columns), ...overlaps.map(composeOverlap)],
-      { exitCode: ok ? 0 : 1, notes: describeCatalogue(catalogue) },
-    )
+    const testedModel = await findModel(input, context)
+    if (testedModel !== undefined && 'exitCode' in testedModel) return testedModel
+    const testing = await testFolder(folder, context, most, testedModel)
+    if ('exitCode' in testing) return testing
+    if (testing.reports.length === 0) return refuse(`${folder}: contains no skill`, [WHAT_IS_A_SKILL])
+    return composeOutcome(testing, { least, isVerbose: input.flag('verbose'), showsOverlaps: most !== undefined })
   },
+}
+
+interface OutcomeOptions {
+  /** The percentage that must pass by search. */
+  readonly least: number
+  readonly isVerbose: boolean
+  readonly showsOverlaps: boolean
+}
+
+function composeOutcome(
+  { reports, catalogue, overlaps, model }: FolderTest,
+  { least, isVerbose, showsOverlaps }: OutcomeOptions,
+): CommandOutcome {
+  const isFound = overlaps.length === 0 && reports.every((report) => isGoodEnough(report, least))
+  const ok = isFound && model?.ok !== false
+  const summary = {
+    skills: reports.length,
+    queries: sum(reports, ({ cases }) => cases.length),
+    passed: sum(reports, ({ passed }) => passed),
+    failed: sum(reports, ({ failed }) => failed),
+    problems: sum(reports, ({ problems }) => problems.length),
+  }
+  const skills = model === undefined ? reports : reports.map((report, at) => ({ ...report, model: model.reports[at] }))
+  return answer(
+    {
+      ok,
+      skills,
+      ...(model && { model: model.summary }),
+      ...(showsOverlaps && { overlaps }),
+      catalogue,
+      summary,
+    },
+    (columns) => [
+      ...composeReports(reports, { isVerbose, columns, beside: model?.compose({ isVerbose, columns }) }),
+      ...overlaps.map(composeOverlap),
+    ],
+    { exitCode: ok ? 0 : 1, notes: describeCatalogue(catalogue) },
+  )
 }
 
 const WHAT_IS_A_SKILL = 'A skill is a directory that contains a SKILL.md.'
 
-async function testFolder(folder: string, context: Context, mostOverlap: number | undefined) {
+/** Nothing of the second tier is loaded without one of its options. */
+async function findModel(input: Input, context: Context): Promise<ChosenModel | CommandOutcome | undefined> {
+  const [name, command] = [input.text('model'), input.text('agent-command')]
+  if (name === undefined && command === undefined) return undefined
+  const { openTestModel } = await import('./model-tier.js')
+  return openTestModel({ name, command, min: input.count('min') ?? 80 }, context)
+}
+
+interface FolderTest {
+  readonly reports: readonly RoutingReport[]
+  readonly overlaps: readonly TestedOverlap[]
+  readonly catalogue: ReturnType<typeof reviewCatalogue>
+  /** The results of a model, if one was asked. */
+  readonly model: ModelTier | undefined
+}
+
+async function testFolder(
+  folder: string,
+  context: Context,
+  mostOverlap: number | undefined,
+  model: ChosenModel | undefined,
+): Promise<FolderTest | CommandOutcome> {
   const isSkill = isFile(resolve(folder, 'SKILL.md'))
   const roots = [folder, ...(context.roots.length > 0 ? context.roots : isSkill ? [dirname(folder)] : [])]
   // The directory itself comes first, so that it wins over a neighbor with the same name.
@@ -87,8 +170,10 @@ async function testFolder(folder: string, context: Context, mostOverlap: number 
   const reports = tested.map((skill) => testRouting(skill, neighbourhood))
   const overlaps =
     mostOverlap === undefined ? [] : findOverlaps(skills, mostOverlap, new Set(tested.map(({ path }) => path)))
+  const asked = await model?.test({ tested, skills: known, readBody: (skill) => skills.readSkillBody(skill) })
   await skills.close()
-  return { tested, overlaps, reports, catalogue: reviewCatalogue(known) }
+  if (asked !== undefined && 'exitCode' in asked) return asked
+  return { overlaps, reports, catalogue: reviewCatalogue(known), model: asked }
 }
 
 /** The pairs with a tested skill that reach a score. */

@@ -17,27 +17,47 @@ export function composeOverlap({ score, skills: [left, right] }: TestedOverlap):
   return [styled('✗ ', 'red'), styled(left, 'bold'), ` overlaps with ${right} (${score.toFixed(2)})`]
 }
 
-export function composeReports(
-  reports: readonly RoutingReport[],
-  isVerbose: boolean,
-  columns: number,
-): readonly Line[] {
+/** The results of a model, printed next to those of the search. */
+export interface BesideLines {
+  /** For each skill, in the order of the reports. */
+  readonly skills: readonly { readonly isGood: boolean; readonly counts: string; readonly lines: readonly Line[] }[]
+  /** The totals. */
+  readonly total: string
+}
+
+export interface ReportLayout {
+  readonly isVerbose: boolean
+  readonly columns: number
+  readonly beside?: BesideLines | undefined
+}
+
+export function composeReports(reports: readonly RoutingReport[], layout: ReportLayout): readonly Line[] {
   const failed = reports.reduce((sum, report) => sum + report.failed, 0)
   const cases = reports.reduce((sum, report) => sum + report.cases.length, 0)
+  const queries = cases === 1 ? '1 query' : `${cases} queries`
+  const { beside } = layout
   return [
-    ...reports.flatMap((report) => composeReport(report, isVerbose, columns)),
-    `${counted(reports.length, 'skill')}: ${cases - failed}/${cases === 1 ? '1 query' : `${cases} queries`} passed`,
+    ...reports.flatMap((report, at) => composeReport(report, layout, beside?.skills[at])),
+    `${counted(reports.length, 'skill')}: ${cases - failed}/${queries} passed${beside === undefined ? '' : ' by search'}`,
+    ...(beside === undefined ? [] : [beside.total]),
   ]
 }
 
-function composeReport(report: RoutingReport, isVerbose: boolean, columns: number): readonly Line[] {
+function composeReport(
+  report: RoutingReport,
+  { isVerbose, columns }: ReportLayout,
+  beside: BesideLines['skills'][number] | undefined,
+): readonly Line[] {
   const { name, cases, passed, problems, path } = report
-  const isGood = report.failed === 0 && problems.length === 0
+  const isGood = report.failed === 0 && problems.length === 0 && beside?.isGood !== false
   const shown = isVerbose ? cases : cases.filter((each) => !each.passed)
   const folder = path.slice(0, -'SKILL.md'.length)
+  const counts =
+    beside === undefined ? `${passed}/${cases.length} passed` : `search ${passed}/${cases.length}, ${beside.counts}`
   return [
-    [isGood ? styled('✓ ', 'green') : styled('✗ ', 'red'), styled(name, 'bold'), `  ${passed}/${cases.length} passed`],
+    [isGood ? styled('✓ ', 'green') : styled('✗ ', 'red'), styled(name, 'bold'), `  ${counts}`],
     ...shown.map((each) => composeCase(each, columns)),
+    ...(beside?.lines ?? []),
     ...problems.map(({ file, message }): Line => [styled('  ! ', 'yellow'), `${relative(folder, file)}: ${message}`]),
     ...(isGood && shown.length === 0 ? [] : ['']),
   ]
