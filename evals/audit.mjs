@@ -1,8 +1,10 @@
 // Measures the audit on a labelled corpus: recall and false positives per tier and category, and the misses. The corpus
 // is hostile: it is read, never run. A third of it, by a hash of the id, is held out: rules are written on the rest.
 //   node evals/audit.mjs [--corpus DIR] [--part tune|held|all] [--misses] [--false] [--only ID] [--speed [--peers DIR]] [--memory]
-//     [--mutate] [--disguise] [--json FILE]
+//     [--mutate] [--disguise] [--json FILE] [--reviewer [--config FILE]] [--reviewer-command COMMAND]
 // --mutate prints how many keep their verdict when they are rewritten; --disguise fails if the verdict of one gets milder.
+// --reviewer also asks the model that the user's configuration names (a command with --reviewer-command) and prints the figures of
+// both tiers. The text of the corpus goes to that model.
 // DIR holds index.jsonl, malicious/<id>/… and benign/<id>/…; without it the archive of the shared corpus is unpacked into a
 // temporary folder, and nothing is measured where there is none. Peers are those installed below DIR/node_modules.
 import { execFileSync } from 'node:child_process'
@@ -13,6 +15,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadEngine, readSkillFolder } from './lib/audit-engine.mjs'
 import { MUTATIONS } from './lib/audit-mutations.mjs'
+import { describeReviews, loadReviewer } from './lib/audit-reviewer.mjs'
 import { measureSpeed, startClock } from './lib/audit-speed.mjs'
 
 const { values: options } = parseArgs({
@@ -29,6 +32,9 @@ const { values: options } = parseArgs({
     mutate: { type: 'boolean', default: false },
     disguise: { type: 'boolean', default: false },
     json: { type: 'string' },
+    reviewer: { type: 'boolean', default: false },
+    'reviewer-command': { type: 'string' },
+    config: { type: 'string' },
   },
 })
 const shared = process.env.METIER_SHARED ?? join(import.meta.dirname, '../../shared')
@@ -45,6 +51,11 @@ const isFlagged = ({ report }) => report.verdict !== 'pass'
 const isSemantic = ({ row }) => row.category === 'semantic-injection'
 
 const { scan, disguises } = await loadEngine()
+const review = await loadReviewer({
+  isConfigured: options.reviewer,
+  command: options['reviewer-command'],
+  config: options.config,
+})
 const rows = readFileSync(join(corpus, 'index.jsonl'), 'utf8')
   .trim()
   .split('\n')
@@ -54,7 +65,7 @@ const partOf = (id) => (isHeldOut(id) ? 'held' : 'tune')
 
 if (options.only !== undefined) {
   for (const row of rows.filter(({ id }) => id.includes(options.only)))
-    print(row, await scan(readSkillFolder(folderOf(row))))
+    print(row, await judge(readSkillFolder(folderOf(row))))
   process.exit(0)
 }
 
@@ -66,12 +77,16 @@ for (const row of rows) {
   const report = await scan(skill)
   const time = stop()
   const bytes = skill.files.reduce((sum, file) => sum + file.bytes.length, 0)
-  results.push({ row, report, time, bytes, files: skill.files.length })
+  const reviewed = review === undefined ? undefined : await review(skill, report)
+  results.push({ row, report, reviewed, time, bytes, files: skill.files.length })
 }
 for (const part of ['all', 'tune', 'held']) {
   const chosen = results.filter(({ row }) => part === 'all' || partOf(row.id) === part)
-  if (chosen.length > 0 && (options.part === 'all' || part === options.part)) summarise(part, chosen)
+  if (chosen.length === 0 || (options.part !== 'all' && part !== options.part)) continue
+  summarise(review === undefined ? part : `${part}, rules alone`, chosen, results)
+  if (review !== undefined) summarise(`${part}, rules and reviewer`, chosen.map(withReview), results.map(withReview))
 }
+if (review !== undefined) console.log(`\n${describeReviews(results)}`)
 if (options.rules) countRules(results)
 if (options.misses)
   for (const each of results.filter(isMiss))
@@ -93,7 +108,18 @@ const speed = options.speed
 const memory = options.memory ? measureMemory() : undefined
 if (options.mutate) await measureMutations(MUTATIONS)
 if (options.disguise && (await measureMutations(disguises)) > 0) process.exitCode = 1
-if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figuresOf(results), null, 1))
+const figures = { ...figuresOf(results), ...(review && { reviewed: figuresOf(results.map(withReview)) }) }
+if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(figures, null, 1))
+
+/** The report of both tiers, or of the rules alone if no reviewer is named. */
+async function judge(skill) {
+  const report = await scan(skill)
+  return review === undefined ? report : review(skill, report)
+}
+
+function withReview(result) {
+  return { ...result, report: result.reviewed }
+}
 
 function unpack() {
   const folder = mkdtempSync(join(tmpdir(), 'metier-audit-'))
@@ -115,11 +141,11 @@ function rate(list, test) {
   return `${list.length === 0 ? '-' : ((100 * hits) / list.length).toFixed(1)} % (${hits}/${list.length})`
 }
 
-function summarise(part, list) {
+function summarise(title, list, all) {
   const malicious = list.filter(({ row }) => row.label === 'malicious')
   const benign = list.filter(({ row }) => row.label === 'benign')
   const literal = malicious.filter((each) => !isSemantic(each))
-  console.log(`\n== ${part}: ${malicious.length} malicious, ${benign.length} benign`)
+  console.log(`\n== ${title}: ${malicious.length} malicious, ${benign.length} benign`)
   console.log(`block            recall ${rate(malicious, isBlocked)}   false ${rate(benign, isBlocked)}`)
   console.log(
     `warn or worse    recall ${rate(literal, isFlagged)} without semantic, ${rate(malicious, isFlagged)} of all   false ${rate(benign, isFlagged)}`,
@@ -130,7 +156,7 @@ function summarise(part, list) {
       isBlocked,
     )}`,
   )
-  console.log(`pairs            ${pairs(list)}`)
+  console.log(`pairs            ${pairs(list, all)}`)
   for (const key of ['tier', 'category']) {
     const groups = groupBy(malicious, key)
     for (const [name, group] of [...groups].sort())
@@ -146,8 +172,8 @@ function groupBy(list, key) {
   return groups
 }
 
-function pairs(list) {
-  const verdicts = new Map(results.map(({ row, report }) => [row.id, report.verdict]))
+function pairs(list, all) {
+  const verdicts = new Map(all.map(({ row, report }) => [row.id, report.verdict]))
   const paired = list.filter(({ row }) => row.pair !== undefined && verdicts.has(row.pair))
   return rate(paired, (each) => isFlagged(each) && verdicts.get(each.row.pair) === 'pass')
 }

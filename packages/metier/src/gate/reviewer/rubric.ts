@@ -79,7 +79,7 @@ export const CONCERNS: readonly Concern[] = [
     id: 'SK-MO009',
     key: 'reviewer_addressed',
     pattern: 'text aimed at a reviewer',
-    why: 'Text in the skill addresses whoever reviews it: it claims to be approved, asks for a verdict, or imitates the end of the data or an answer.',
+    why: 'Text in the skill addresses its reviewer: it claims to be approved, asks for a verdict, or imitates the end of the data or an answer.',
     fix: 'Remove text that is meant for reviewers.',
   },
 ]

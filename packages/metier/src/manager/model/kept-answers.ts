@@ -5,7 +5,7 @@ import { isRecord } from '../../skill/unknown-value.js'
 import { readOwnText, writeOwnText } from '../../system/files/own-file.js'
 import { pruneFolder } from '../../system/files/prune-folder.js'
 
-export interface KeptAnswer {
+interface KeptAnswer {
   readonly text: string
   /** The boundary of the prompt that was answered. */
   readonly boundary: string

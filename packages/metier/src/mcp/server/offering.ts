@@ -17,7 +17,7 @@ import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
 import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
-import { createSampling, type Sampling } from './sampling.js'
+import { type ClientModels, createSampling } from './sampling.js'
 
 /** What the clients of one process share. */
 export interface ServerOffer {
@@ -29,7 +29,7 @@ export interface ServerOffer {
   /** The tools that are the same in every conversation. */
   readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
-  readonly sampling: Sampling
+  readonly sampling: ClientModels
   readonly progress: ProgressReports
   /** The definition of `activate_skill`, with a description of at most so many characters. */
   defineActivation(characters: number): ToolDefinition | undefined

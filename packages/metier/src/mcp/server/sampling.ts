@@ -14,7 +14,7 @@ import { drawBoundary } from '../../manager/model/ask-model.js'
 import type { Sdk } from '../sdk.js'
 
 /** Asks the clients' models during calls. */
-export interface Sampling {
+export interface ClientModels {
   /** The model of the client whose call is being answered. */
   readonly model: Model
   /** Runs a call. If a question is open when it ends, the answer asks the client for its model's answer and to call again. */
@@ -37,7 +37,7 @@ type SamplingSdk = Pick<Sdk, 'inputRequired' | 'inputResponse' | 'SdkError' | 'S
 class OpenQuestionError extends Error {}
 
 /** Creates one for the whole process: a question belongs to the call in which it is asked. */
-export function createSampling(sdk: SamplingSdk): Sampling {
+export function createSampling(sdk: SamplingSdk): ClientModels {
   const calls = new AsyncLocalStorage<Call>()
   const boundaries = createBoundaries()
   return {

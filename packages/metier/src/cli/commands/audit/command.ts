@@ -25,7 +25,7 @@ export const command: Command = {
   name: 'audit',
   summary: 'Scan skills for dangerous content',
   details: [
-    'Reads every file of a skill: instructions, frontmatter, scripts, configuration, packages in node_modules, archives, documents and images. A file that cannot be read is a finding. Never runs a skill and uploads nothing; a remote source is downloaded to a temporary directory.',
+    'Reads every file of a skill: instructions, frontmatter, scripts, configuration, packages in node_modules, archives, documents and images. A file that cannot be read is a finding. Never runs a skill, and uploads nothing unless you ask for a reviewer; a remote source is downloaded to a temporary directory.',
     'NAME is the name of a skill, a directory of one or more skills, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Exits with 1 if a skill is blocked; with --fail-on warn, also if there are warnings. No findings means that no known pattern was found, not that a skill is safe.',
     "--reviewer also asks a model that you configured ('reviewer' in your configuration); --reviewer-command asks a command that reads a prompt from stdin. Only then does the skill's text leave the machine. A model's opinion is marked as one, can only make a verdict stricter, and counts only if the text it quotes is in the skill. A reviewer that fails changes nothing.",
     'docs/reference/rules.md and --explain describe every rule.',
@@ -72,7 +72,7 @@ export const command: Command = {
       line: 'metier audit skills --fail-on warn --sarif > audit.sarif',
       summary: 'Audit all skills and write a SARIF log',
     },
-    { line: "metier audit skills/pdf --reviewer-command 'claude -p'", summary: 'Also ask a model' },
+    { line: 'metier audit skills/pdf --reviewer-command llm', summary: 'Also ask a model through a command' },
     { line: 'metier audit --explain SK-EX001', summary: 'Explain a rule' },
   ],
   async run(input, context): Promise<CommandOutcome> {

@@ -70,7 +70,7 @@ export const command: Command = {
   examples: [
     { line: 'metier test skills/pdf', summary: 'Test one skill among its neighbors' },
     { line: 'metier test skills --at-least 90', summary: 'Test all skills, with some tolerance' },
-    { line: "metier test skills --agent-command 'claude -p' --min 90", summary: 'Also ask a model' },
+    { line: 'metier test skills --agent-command llm --min 90', summary: 'Also ask a model through a command' },
     { line: 'metier test skills --max-overlap 0.45', summary: 'Also fail if two skills would be confused' },
   ],
   async run(input, context): Promise<CommandOutcome> {
