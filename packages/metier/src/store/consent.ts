@@ -80,13 +80,14 @@ function refuseBlocked(asked: Asked, examination: Examination): Refusal | undefi
 async function ask(
   { approve }: Asking,
   { action, name, origin }: Asked,
-  { digest, findings }: Examination,
+  { digest, findings, review }: Examination,
   changes: readonly FileChange[],
 ): Promise<boolean> {
   if (approve === undefined) return false
   const warnings = findings.filter(({ severity }) => severity !== 'note').length
   const message = `${action} '${name.text}' from ${origin.source}: the scan raised ${warnings} warning${warnings === 1 ? '' : 's'}`
-  const request = { action, skill: name.text, source: origin.source, message, digest, findings, changes }
+  const about = { action, skill: name.text, source: origin.source, message, digest }
+  const request = { ...about, findings, changes, ...(review !== undefined && { review }) }
   const given: unknown = await Promise.resolve(approve(request))
   return given === true
 }
@@ -100,13 +101,13 @@ function refuseUnasked(asked: Asked, examination: Examination, changes: readonly
 
 function refuseFinding(
   worst: Finding | undefined,
-  { digest, findings }: Examination,
+  { digest, findings, review }: Examination,
   details: Pick<RefusalDetails, 'changes' | 'unaccepted'>,
   next: readonly string[] = [],
 ): Refusal {
   const where = worst === undefined ? '' : `: ${worst.pattern} (${worst.file}:${worst.line})`
   const message = `dangerous pattern detected${where}`
-  const refusal = refuseWith('scan_blocked', message, { digest, findings, ...details }, next)
+  const refusal = refuseWith('scan_blocked', message, { digest, findings, ...(review && { review }), ...details }, next)
   if (worst === undefined) return refusal
   return { ...refusal, failure: { ...refusal.failure, file: worst.file, line: worst.line } }
 }

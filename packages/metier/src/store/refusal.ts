@@ -1,11 +1,14 @@
 /** Why the store refused an operation, with the details that its caller shows. */
 
 import type { Finding } from '../gate/finding.js'
+import type { Review } from '../gate/reviewer/review.js'
 import { type Failure, type FailureCode, fail } from '../skill/failure.js'
 import type { FileChange } from './versions/tree-changes.js'
 
 export interface RefusalDetails {
   readonly findings?: readonly Finding[]
+  /** Set if a model reviewed the files. */
+  readonly review?: Review
   /** The digest of the refused files. */
   readonly digest?: string
   /** Set if the findings are warnings that the user can accept. */

@@ -1,6 +1,7 @@
-import { chmodSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { makeZip } from '../servers/make-archive.js'
 import { type ModelServer, opinion, reviewAnswer, startModel } from '../servers/model.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
@@ -207,4 +208,22 @@ describe('metier audit --reviewer', () => {
     expect(sarif.runs[0].tool.driver.rules).toMatchObject([{ id: 'SK-MO001' }])
     expect((await runMetier(machine, 'audit', '--explain', 'SK-MO001')).stdout).toContain("a model's opinion")
   })
+})
+
+test('an install that is refused says that the reviewer failed too', async () => {
+  const server = await startModel(() => ({ status: 500 }))
+  const machine = machineWith(server, THEFT, { gate: true })
+  const { code, stderr } = await runMetier(machine, 'install', './skills/s')
+  expect(code).toBe(1)
+  expect(stderr).toContain('dangerous pattern detected')
+  expect(stderr).toContain('warning: The reviewer failed: the endpoint answered with status 500')
+})
+
+test('an archive is reviewed as its files are', async () => {
+  const server = await startModel(({ boundary }) => reviewAnswer(boundary, opinion('Do it.')))
+  const machine = machineWith(server, '')
+  const zip = makeZip([{ name: 'SKILL.md', content: skillText('s', 'Reads contracts.') }])
+  writeFileSync(join(machine.project, 's.zip'), zip)
+  const { stdout } = await runMetier(machine, 'audit', 's.zip', '--reviewer', '--json')
+  expect(JSON.parse(stdout).skills).toMatchObject([{ verdict: 'block', review: { answered: 1 } }])
 })

@@ -36,7 +36,7 @@ test('a warning of the model needs consent', async () => {
   const asked: unknown[] = []
   const approve = async (request: unknown) => asked.push(request) > 0
   expect(await skills.install({ skill: 'plain', from, approve })).toMatchObject({ installed: true })
-  expect(asked).toMatchObject([{ findings: [{ rule: 'SK-MO001', opinion: { rubric: '1' } }] }])
+  expect(asked).toMatchObject([{ review: { kept: 1 }, findings: [{ rule: 'SK-MO001', opinion: { rubric: '1' } }] }])
   // The second install was answered from the cache.
   expect(server.questions).toHaveLength(1)
 })

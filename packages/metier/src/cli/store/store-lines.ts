@@ -1,8 +1,10 @@
 /** Composes the lines that store commands print. */
 
 import { join } from 'node:path'
+import { describeReviewGaps } from '../../contracts/review.js'
 import type { PlacedSkill } from '../../contracts/store-outcomes.js'
 import type { Finding } from '../../gate/finding.js'
+import type { Review } from '../../gate/reviewer/review.js'
 import type { Failure } from '../../skill/failure.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
@@ -29,6 +31,12 @@ export function composeFindings(findings: readonly Finding[]): readonly Line[] {
         ` (${rule}): ${message}`,
       ],
     )
+}
+
+/** What a reviewer did not do; empty if no model was asked or if its review is complete. */
+export function composeGaps(review: Review | undefined): readonly Line[] {
+  const gaps = review === undefined ? [] : describeReviewGaps(review)
+  return gaps.map((gap): Line => [styled('warning: ', 'yellow'), ...say(gap)])
 }
 
 /** Lockfiles that could not be read. */

@@ -13,7 +13,7 @@ import { typeAgain } from '../arguments/typed-again.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { composeRestore, wordsFor } from './restore-command.js'
-import { composeChanges, composeFindings } from './store-lines.js'
+import { composeChanges, composeFindings, composeGaps } from './store-lines.js'
 import type { Question, Talk } from './store-talk.js'
 
 /** A failed call: it was refused as a whole, or it failed for some of several skills. */
@@ -155,11 +155,12 @@ function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly
 }
 
 function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
-  const { findings = [], changes = [], digest, path } = refusal.details ?? {}
+  const { findings = [], changes = [], digest, path, review } = refusal.details ?? {}
   // For --digest; the command that accepts a warning has it already.
   const isBlocked = findings[0]?.severity === 'block' && digest !== undefined
   return [
     ...composeFindings(findings),
+    ...composeGaps(review),
     ...composeChanges(changes),
     ...(isBlocked ? [[styled(`Digest of the refused files: ${digest}`, 'dim')]] : []),
     ...(path === undefined ? [] : [`It is installed in ${path}`]),

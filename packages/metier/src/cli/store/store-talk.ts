@@ -7,7 +7,7 @@ import { askNumber, askYesNo } from '../terminal/ask.js'
 import type { CommandIo } from '../terminal/command-io.js'
 import type { Line } from '../terminal/lines.js'
 import { type AsideAppearance, printAside } from '../terminal/print.js'
-import { composeChanges, composeFindings } from './store-lines.js'
+import { composeChanges, composeFindings, composeGaps } from './store-lines.js'
 
 export interface Talk {
   /** The skills whose changes were shown. */
@@ -66,12 +66,16 @@ const QUESTIONS: Readonly<Record<string, string>> = { install: 'Install', update
 
 /** Asks whether to go on despite the warnings of the scan. */
 export function approveBy(talk: Talk): Approve {
-  return ({ action, skill = '', source = '', digest, findings = [], changes = [] }) => {
+  return ({ action, skill = '', source = '', digest, findings = [], review, changes = [] }) => {
     const news = talk.shown.has(skill) ? [] : composeChanges(changes)
     talk.shown.add(skill)
     const warnings = findings.filter(({ severity }) => severity !== 'note').length
     const question = `The scan raised ${counted(warnings, 'warning')}. ${QUESTIONS[action] ?? action} '${skill}' from ${source} anyway?`
-    return talk.ask({ skill, action, digest }, [...composeFindings(findings), ...news], question)
+    return talk.ask(
+      { skill, action, digest },
+      [...composeFindings(findings), ...composeGaps(review), ...news],
+      question,
+    )
   }
 }
 

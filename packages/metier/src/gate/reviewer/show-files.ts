@@ -3,7 +3,7 @@
 import type { BundleFile } from '../bundle.js'
 import type { Finding } from '../finding.js'
 import { decodeText, shareOfText } from '../text/decode-text.js'
-import { showInvisible } from '../text/excerpt.js'
+import { showInvisible, withoutSecrets } from '../text/excerpt.js'
 
 /** The limits of one review. */
 export interface ReviewBudget {
@@ -79,7 +79,7 @@ function linesOf({ bytes }: BundleFile, most: number): readonly string[] | undef
   return text
     .slice(0, most)
     .split(/\r\n|\n|\r/)
-    .map(showInvisible)
+    .map((line) => showInvisible(withoutSecrets(line)))
 }
 
 class PartWriter {

@@ -11,14 +11,17 @@ export interface GateScanOptions {
   readonly place: Pick<ResolvedOptions, 'cache' | 'projectConfiguration'>
   /** The model of the MCP client that is being answered. */
   readonly sampling?: Model | undefined
+  /** Called before the model is asked. */
+  readonly onReview?: (() => void) | undefined
 }
 
-export function createScan({ settings, place, sampling }: GateScanOptions): ScanFiles {
+export function createScan({ settings, place, sampling, onReview }: GateScanOptions): ScanFiles {
   const { suppressions, reviewer } = settings
   return async (files, signal, onFile) => {
     const report = await scanApart(files, { suppressions }, { signal, onFile })
     if (reviewer?.gate !== true) return report
     const { openReviewer } = await import('../reviewer/open-reviewer.js')
+    onReview?.()
     return openReviewer({ settings: reviewer, place, suppressions, sampling })(files, report, signal)
   }
 }

@@ -117,7 +117,12 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
     ),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
     parseReference: (text) => parseReference(host, text, settings),
-    scan: createScan({ settings, place: host.place, sampling: options.sampling }),
+    scan: createScan({
+      settings,
+      place: host.place,
+      sampling: options.sampling,
+      onReview: () => options.onProgress?.({ phase: 'scan', message: 'Asking the reviewer' }),
+    }),
     approvals: approvalsOf(host),
     approve: options.approve ?? host.options.approve,
     signal: options.signal,

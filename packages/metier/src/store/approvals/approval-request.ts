@@ -1,6 +1,7 @@
 /** Requests for the user's consent. The host asks the user; a model can never give consent itself. */
 
 import type { Finding } from '../../gate/finding.js'
+import type { Review } from '../../gate/reviewer/review.js'
 import type { FileChange } from '../versions/tree-changes.js'
 
 /** What a host asks its user to approve. */
@@ -14,6 +15,8 @@ export interface ApprovalRequest {
   readonly digest?: string
   /** The findings of the scan, worst first. */
   readonly findings?: readonly Finding[]
+  /** Set if a model reviewed the files: whether it saw all of them, and why not. */
+  readonly review?: Review
   /** The differences from the installed version. */
   readonly changes?: readonly FileChange[]
 }

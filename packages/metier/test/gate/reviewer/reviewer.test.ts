@@ -73,6 +73,14 @@ describe('the prompt', () => {
     expect(questions[0]?.compose(WORD)).toContain('1| pass<U+200B>word<U+202E>')
   })
 
+  test('hides keys that are in the files', () => {
+    const key = 'sk-abcdefghijklmnopqrstuvwx1234'
+    const { questions } = compose([file('.env', `A=1\nOPENAI_API_KEY=${key}\n`), file('a.md', `${key} `.repeat(2000))])
+    const prompts = questions.map((question) => question.compose(WORD)).join()
+    expect(prompts).toContain('2| OPENAI_API_KEY=')
+    expect(prompts).not.toContain('abcdefghijklmnopqrstuvwx1234')
+  })
+
   test('has the same id for the same files, findings and model, and another one for each other', () => {
     const files = [file('SKILL.md', 'Do it.\n')]
     const idOf = (...parameters: Parameters<typeof compose>) => compose(...parameters).questions[0]?.id

@@ -95,7 +95,13 @@ export async function auditFolders(folders: readonly string[], watching: AuditOb
       own = total
       show({ skills: skills.length, before: files, done, total })
     }
-    skills.push({ path, ...(await auditFolder(path, { signal, suppressions, onFile, keptIn, review })) })
+    const asking: ReviewFiles | undefined =
+      review &&
+      ((...parameters) => {
+        show({ skills: skills.length, before: files, done: own, total: own, detail: 'asking the reviewer' })
+        return review(...parameters)
+      })
+    skills.push({ path, ...(await auditFolder(path, { signal, suppressions, onFile, keptIn, review: asking })) })
     files += own
   }
   return summariseAudit(skills)
@@ -108,6 +114,8 @@ interface Step {
   /** Files of the current skill. */
   readonly done: number
   readonly total: number
+  /** What happens after its files were read. */
+  readonly detail?: string
 }
 
 /** For one skill, the bar counts files; for several, it counts skills and shows the number of files next to it. */
@@ -115,10 +123,11 @@ function startProgress(folders: readonly string[], progress: ProgressDisplay | u
   const [only, second] = folders
   if (only !== undefined && second === undefined) {
     progress?.start(`Auditing ${basename(only)}`, 'files')
-    return ({ done, total }) => progress?.advance(done, total)
+    return ({ done, total, detail }) => progress?.advance(done, total, detail)
   }
   progress?.start(`Auditing ${counted(folders.length, 'skill')}`, 'skills')
-  return ({ skills, before, done }) => progress?.advance(skills, folders.length, counted(before + done, 'file'))
+  return ({ skills, before, done, detail }) =>
+    progress?.advance(skills, folders.length, detail ?? counted(before + done, 'file'))
 }
 
 export function summariseAudit(skills: readonly AuditedSkill[]): Audit {
