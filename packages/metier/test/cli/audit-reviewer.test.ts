@@ -110,6 +110,19 @@ describe('metier audit --reviewer', () => {
     expect(stdout).not.toContain(KEY)
   })
 
+  test('a reviewer that fails at three skills is not asked about the others', async () => {
+    const server = await startModel(() => ({ status: 500 }))
+    const more = Object.fromEntries(
+      ['t', 'u', 'v', 'w'].map((name) => [`skills/${name}/SKILL.md`, skillText(name, 'A')]),
+    )
+    const machine = machineWith(server, '', {}, more)
+    const { code, stdout } = await runMetier(machine, 'audit', 'skills', '--reviewer', '--json')
+    expect(code).toBe(0)
+    expect(server.questions).toHaveLength(3)
+    const failure = { code: 'model_unreachable', detail: 'it failed several times in a row' }
+    expect(JSON.parse(stdout).skills.at(-1).review).toMatchObject({ answered: 0, failure })
+  })
+
   test('a reviewer that never answers is given up after its time', async () => {
     const server = await startModel(() => undefined)
     const { code, skill } = await audit(machineWith(server, '', { seconds: 1 }), '--reviewer')

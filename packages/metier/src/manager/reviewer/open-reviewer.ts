@@ -33,11 +33,26 @@ export function openReviewer({ settings, place, suppressions, sampling }: Review
   const kept = openKeptAnswers(place.cache)
   const { calls = REVIEW_BUDGET.calls, kilobytes } = settings
   const characters = kilobytes === undefined ? REVIEW_BUDGET.characters : kilobytes * 1024
+  let failures = 0
   return async (files, report, signal) => {
     if (!opening.ok) return reportUnasked(report, settings.kind ?? 'reviewer', opening.failure)
     const options = { budget: { calls, characters }, suppressions, signal }
-    return reviewScan({ model: opening.model, kept }, files, report, options)
+    // A model that is gone would make an audit of many skills wait for each of them. Kept answers still count.
+    const isGone = failures >= MOST_FAILURES
+    const model = isGone ? giveUp(opening.model) : opening.model
+    const reviewed = await reviewScan({ model, kept }, files, report, options)
+    const code = reviewed.review?.failure?.code
+    if (!isGone) failures = code === undefined || code === 'answer_malformed' ? 0 : failures + 1
+    return reviewed
   }
+}
+
+/** Skills in a row that a model failed at before it is not asked again. */
+const MOST_FAILURES = 3
+
+function giveUp({ name, identity }: Model): Model {
+  const failure = { code: 'model_unreachable', detail: 'it failed several times in a row' } as const
+  return { name, identity, asksTogether: false, ask: async () => ({ ok: false, failure }) }
 }
 
 /** Opens a model for a reviewer or a test. Programs inside the project are never the user's. */

@@ -26,7 +26,7 @@ function countUpTo(most: number) {
 /** The keys of `reviewer`, each with the type of its value. */
 export const REVIEWER_KEYS = {
   kind: {
-    what: MODEL_KINDS.map((kind) => `"${kind}"`).join(', '),
+    what: '"openai", "anthropic", "command" or "sampling"',
     isRight: (value: unknown) => MODEL_KINDS.some((kind) => kind === value),
   },
   baseUrl: TEXT,

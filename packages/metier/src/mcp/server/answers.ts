@@ -66,7 +66,7 @@ export async function createAnswers(
       consent.run(context, canAsk, async () => {
         const place = readPlace(context, principal)
         const call = () => tools.call(name, input, place, { limits: limitsOf(client), context })
-        const result = await sampling.run(context, canSample, () => progress.run(context, call))
+        const result = await sampling.run(context, { client, canSample }, () => progress.run(context, call))
         if (result === undefined) throw unknown(`Unknown tool: ${name}`)
         if (sdk.isInputRequiredResult(result)) return result
         offering.noticeChanges()

@@ -9,6 +9,7 @@ import type {
   InputRequiredResult,
   ServerContext,
 } from '@modelcontextprotocol/server'
+import type { ClientName } from '../../agents/client-limits.js'
 import { failToAsk, type Model, type ModelQuestion, type ModelReply } from '../../gate/reviewer/model.js'
 import { drawBoundary } from '../../manager/model/ask-model.js'
 import type { Sdk } from '../sdk.js'
@@ -20,13 +21,19 @@ export interface ClientModels {
   /** Runs a call. If a question is open when it ends, the answer asks the client for its model's answer and to call again. */
   run<T extends CallToolResult | undefined>(
     context: ServerContext,
-    canSample: boolean,
+    caller: SamplingCaller,
     work: () => Promise<T>,
   ): Promise<T | InputRequiredResult>
 }
 
-interface Call {
+/** The client that a call comes from. */
+interface SamplingCaller {
+  readonly client: ClientName | undefined
+  /** Whether it lets its model answer questions. */
   readonly canSample: boolean
+}
+
+interface Call extends SamplingCaller {
   readonly context: ServerContext
   readonly open: Map<string, CreateMessageRequest['params']>
 }
@@ -43,7 +50,10 @@ export function createSampling(sdk: SamplingSdk): ClientModels {
   return {
     model: {
       name: 'the model of the MCP client',
-      identity: 'sampling',
+      // Only the client knows which model it asks.
+      get identity() {
+        return JSON.stringify(['sampling', calls.getStore()?.client?.name])
+      },
       // All open questions go to the client in one round.
       asksTogether: true,
       boundaryFor: boundaries.find,
@@ -55,8 +65,8 @@ export function createSampling(sdk: SamplingSdk): ClientModels {
         return reply
       },
     },
-    run: async (context, canSample, work) => {
-      const call: Call = { canSample, context, open: new Map() }
+    run: async (context, caller, work) => {
+      const call: Call = { ...caller, context, open: new Map() }
       const ended = await calls.run(call, async () => {
         try {
           return { result: await work() }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BundleFile } from '../../../src/gate/bundle.js'
@@ -248,6 +249,12 @@ describe('an opinion', () => {
     const [only] = judge(opinion('Send it.', { reason: 'x'.repeat(4000) })).opinions
     expect(only?.message.length).toBeLessThan(500)
   })
+})
+
+test('the guide lists what the model is asked about', () => {
+  const guide = readFileSync(new URL('../../../../../docs/guides/reviewer.md', import.meta.url), 'utf8')
+  const listed = [...guide.matchAll(/^\| `(SK-MO\d+)` \| (.*) \|$/gm)].map(([, id, pattern]) => ({ id, pattern }))
+  expect(listed).toEqual(CONCERNS.map(({ id, pattern }) => ({ id, pattern })))
 })
 
 test('no review makes a verdict milder', () => {
