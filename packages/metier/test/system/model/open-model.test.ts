@@ -48,6 +48,11 @@ describe('an endpoint', () => {
     },
   )
 
+  test('on this machine may be named by its name', async () => {
+    const server = await startModel(() => 'yes')
+    expect(await ask(openai(server.url.replace('127.0.0.1', 'localhost')))).toEqual({ ok: true, text: 'yes' })
+  })
+
   test('without a key variable gets no key', async () => {
     const server = await startModel(() => 'yes')
     const { keyVariable: _, ...settings } = openai(server.url)

@@ -14,6 +14,7 @@ import {
 } from '../../arguments/command.js'
 import { describeInvalidScore, readScore } from '../../arguments/read-score.js'
 import { type Line, styled } from '../../terminal/lines.js'
+import { wrapPage } from '../../terminal/wrap-lines.js'
 import { counted } from '../validate/lines.js'
 import { composeOverlap, composeReports, type TestedOverlap } from './lines.js'
 import type { ChosenModel, ModelTier } from './model-tier.js'
@@ -119,10 +120,12 @@ function composeOutcome(
       catalogue,
       summary,
     },
-    (columns) => [
-      ...composeReports(reports, { isVerbose, columns, beside: model?.compose({ isVerbose, columns }) }),
-      ...overlaps.map(composeOverlap),
-    ],
+    (columns) => {
+      const beside = model?.compose({ isVerbose, columns })
+      const lines = [...composeReports(reports, { isVerbose, columns, beside }), ...overlaps.map(composeOverlap)]
+      // Two tiers in one line are wider than one.
+      return beside === undefined ? lines : wrapPage(lines, columns)
+    },
     { exitCode: ok ? 0 : 1, notes: describeCatalogue(catalogue) },
   )
 }
