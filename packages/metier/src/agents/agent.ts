@@ -16,8 +16,12 @@ interface AgentFolders {
   /** Below a project, the agent's own first: that is the place for a link. */
   readonly project: readonly string[]
   readonly personal: readonly string[]
-  /** The agent is installed if one of these exists. One that starts with `./` is in the project. */
+  /** Directories for everybody on the machine, which an administrator writes. */
+  readonly admin?: readonly string[]
+  /** The agent is installed if one of these exists. One that starts with `./` is in the project. Without any, it has to be named. */
   readonly signs: readonly string[]
+  /** A package that the project must depend on as well. */
+  readonly dependency?: string
   /** Platforms on which the agent does not follow links, as Node names them. */
   readonly copiesOn?: readonly string[]
   /** True if a project gets the agent's directory even if it has none. */

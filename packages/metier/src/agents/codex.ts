@@ -10,6 +10,7 @@ export const codex: Agent = {
   folders: {
     project: ['.agents/skills', '.codex/skills'],
     personal: ['~/.agents/skills', '$CODEX_HOME/skills'],
+    admin: ['/etc/codex/skills'],
     signs: ['$CODEX_HOME', '/etc/codex'],
   },
   client: {

@@ -8,7 +8,7 @@ type Row = readonly [
   project: readonly string[],
   personal: readonly string[],
   signs: readonly string[],
-  options?: { readonly isSharedName: true },
+  options?: Pick<NonNullable<Agent['folders']>, 'isSharedName' | 'copiesOn' | 'dependency'>,
 ]
 
 const ROWS: readonly Row[] = [
@@ -20,6 +20,7 @@ const ROWS: readonly Row[] = [
     ['.agents/skills', '.agent/skills'],
     ['~/.gemini/antigravity-cli/skills'],
     ['~/.gemini/antigravity-cli'],
+    { copiesOn: ['win32'] },
   ],
   [
     'astrbot',
@@ -38,9 +39,16 @@ const ROWS: readonly Row[] = [
   ['codestudio', 'Code Studio', ['.codestudio/skills'], ['~/.codestudio/skills'], ['~/.codestudio']],
   ['command-code', 'Command Code', ['.commandcode/skills'], ['~/.commandcode/skills'], ['~/.commandcode']],
   ['cortex', 'Cortex Code', ['.cortex/skills'], ['~/.snowflake/cortex/skills'], ['~/.snowflake/cortex']],
-  ['deepagents', 'Deep Agents Code', ['.deepagents/skills', '.agents/skills'], ['~/.agents/skills'], ['~/.deepagents']],
+  [
+    'deepagents',
+    'Deep Agents Code',
+    ['.deepagents/skills', '.agents/skills', '.claude/skills'],
+    ['~/.agents/skills', '~/.claude/skills'],
+    ['~/.deepagents'],
+  ],
   ['devin', 'Devin', ['.devin/skills'], ['$XDG_CONFIG_HOME/devin/skills'], ['$XDG_CONFIG_HOME/devin']],
   ['dexto', 'Dexto', ['.agents/skills'], ['~/.agents/skills'], ['~/.dexto']],
+  ['eve', 'Eve', ['agent/skills'], [], ['./agent'], { isSharedName: true, dependency: 'eve' }],
   ['firebender', 'Firebender', ['.agents/skills'], ['~/.firebender/skills'], ['~/.firebender']],
   ['forgecode', 'ForgeCode', ['.forge/skills'], ['~/.forge/skills'], ['~/.forge']],
   ['fx', 'fx', ['.agents/skills'], ['~/.agents/skills'], ['~/.fx']],
@@ -49,6 +57,7 @@ const ROWS: readonly Row[] = [
   ['iflow-cli', 'iFlow CLI', ['.iflow/skills'], ['~/.iflow/skills'], ['~/.iflow']],
   ['inference-sh', 'inference.sh', ['.inferencesh/skills'], ['~/.inferencesh/skills'], ['~/.inferencesh']],
   ['jazz', 'Jazz', ['.jazz/skills'], ['~/.jazz/skills'], ['~/.jazz', './.jazz']],
+  ['jetbrains-ai', 'JetBrains AI Assistant', ['.agents/skills'], [], []],
   ['junie', 'Junie', ['.junie/skills'], ['~/.junie/skills'], ['~/.junie']],
   ['kimchi', 'Kimchi', ['.kimchi/skills'], ['~/.config/kimchi/harness/skills'], ['~/.config/kimchi']],
   ['kimi-code-cli', 'Kimi Code', ['.agents/skills'], ['~/.agents/skills'], ['~/.kimi-code', '~/.kimi']],
@@ -104,6 +113,7 @@ const ROWS: readonly Row[] = [
   ['tinycloud', 'Tinycloud', ['.tinycloud/skills'], ['~/.tinycloud/skills'], ['~/.tinycloud']],
   ['trae', 'Trae', ['.trae/skills'], ['~/.trae/skills'], ['~/.trae']],
   ['trae-cn', 'Trae CN', ['.trae/skills'], ['~/.trae-cn/skills'], ['~/.trae-cn']],
+  ['universal', 'Universal', ['.agents/skills'], ['$XDG_CONFIG_HOME/agents/skills'], []],
   ['warp', 'Warp', ['.agents/skills', '.warp/skills'], ['~/.agents/skills'], ['~/.warp']],
   ['zcode', 'ZCode', ['.zcode/skills'], ['~/.zcode/skills'], ['~/.zcode', '/Applications/ZCode.app']],
   ['zencoder', 'Zencoder', ['.zencoder/skills'], ['~/.zencoder/skills'], ['~/.zencoder']],

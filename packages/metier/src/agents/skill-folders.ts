@@ -3,7 +3,7 @@
 interface SkillFolder {
   /** Below a directory of the project. */
   readonly project?: string
-  /** Below the home directory; `.config` follows `XDG_CONFIG_HOME`. */
+  /** Below the home directory; `.config` follows `XDG_CONFIG_HOME`. A `*` stands for every directory there. */
   readonly personal?: string
   /** An environment variable; if it names a directory, `skills` below that comes first in the personal scope. */
   readonly variable?: string
@@ -33,6 +33,7 @@ const TABLE: readonly SkillFolder[] = [
   { personal: '.config/agents/skills' },
   both('.adal/skills'),
   both('.aider-desk/skills'),
+  { personal: '.astrbot/data/skills' },
   both('.augment/skills'),
   { ...both('.autohand/skills'), variable: 'AUTOHAND_HOME' },
   both('.bob/skills'),
@@ -46,7 +47,8 @@ const TABLE: readonly SkillFolder[] = [
   both('.continue/skills'),
   { project: '.cortex/skills', personal: '.snowflake/cortex/skills' },
   { project: '.crush/skills', personal: '.config/crush/skills' },
-  { project: '.deepagents/skills' },
+  // One directory for each agent that a person defined.
+  { project: '.deepagents/skills', personal: '.deepagents/*/skills' },
   { project: '.devin/skills', personal: '.config/devin/skills' },
   both('.factory/skills'),
   { personal: '.firebender/skills' },
@@ -110,11 +112,24 @@ function foldersOf(scope: 'project' | 'personal'): readonly RelativeFolder[] {
   )
 }
 
-/**
- * A project's own `skills` may be anything, such as the skills that it publishes. It is a root only next to a lockfile of an
- * installer that writes there: ClawHub's, that of the `skills` command, or ours.
- */
-export const PLAIN_FOLDER = {
-  path: 'skills',
-  locks: ['.clawhub/lock.json', '.clawdhub/lock.json', 'skills-lock.json', 'skills.lock.json'],
-} as const
+/** A directory of a project that is a root only under a condition, because its name says little. */
+interface PlainFolder {
+  readonly path: string
+  /** It is a root next to one of these lockfiles. */
+  readonly locks: readonly string[]
+  /** It is also a root if the project's `package.json` depends on this package. */
+  readonly dependency?: string
+}
+
+/** The lockfiles of the installers that write to such directories: ClawHub's, that of the `skills` command, and ours. */
+const LOCKS = ['.clawhub/lock.json', '.clawdhub/lock.json', 'skills-lock.json', 'skills.lock.json'] as const
+
+/** A project's own `skills` may be anything, such as the skills that it publishes. So may the directories of AstrBot and Eve. */
+export const PLAIN_FOLDERS: readonly PlainFolder[] = [
+  { path: 'skills', locks: LOCKS },
+  { path: 'data/skills', locks: LOCKS },
+  { path: 'agent/skills', locks: LOCKS, dependency: 'eve' },
+]
+
+/** Directories that only an administrator writes to. Not on Windows, where every user may create such a path. */
+export const ADMIN_FOLDERS: readonly string[] = ['/etc/codex/skills']

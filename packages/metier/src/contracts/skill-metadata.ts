@@ -97,7 +97,7 @@ class RecordMetadata implements SkillMetadata {
   }
 }
 
-/** The contracts know two types; a skill that is bundled with a host is not a project's. */
+/** The contracts know two types; a skill of the machine's administrator, or of a host, is not a project's. */
 export function toType(scope: Scope): SkillMetadata['type'] {
   return scope === 'project' ? 'project' : 'personal'
 }

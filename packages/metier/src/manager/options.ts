@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ADMIN_FOLDERS } from '../agents/skill-folders.js'
 import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { SkillProvider } from '../registry/provider.js'
 import type { Root, Scope } from '../registry/root.js'
@@ -19,7 +20,7 @@ export interface SkillManagerOptions {
   readonly workdir?: string
   /** The user's home directory. If set, the real one is not used. */
   readonly home?: string
-  /** Replaces the default roots, strongest first. */
+  /** Replaces the default roots, strongest first. Nothing is installed into one of scope `admin`. */
   readonly roots?: readonly { readonly path: string; readonly scope?: Exclude<Scope, 'bundled'> }[]
   /** The name of a set in the configuration: only its skills are known. With an unknown name, none are. */
   readonly set?: string
@@ -73,7 +74,9 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
   const cache = cacheDirectory(home, isHomeNamed)
   let project: { readonly file: string | undefined } | undefined
   const variable = isHomeNamed ? () => undefined : directoryVariable
-  const place = { workdir, home, variable }
+  // A host that names the home directory does not want the rest of the machine either.
+  const administered = isHomeNamed || !hasAdminFolders ? [] : ADMIN_FOLDERS
+  const place = { workdir, home, variable, administered }
   const named = options.roots?.map(({ path, scope = 'project' }) => ({ path: resolve(workdir, path), scope }))
   return {
     workdir,
@@ -98,6 +101,8 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
     },
   }
 }
+
+const hasAdminFolders = process.platform !== 'win32'
 
 function findProjectConfiguration(workdir: string, home: string | undefined): string | undefined {
   const top = findRepository(workdir, home) ?? workdir

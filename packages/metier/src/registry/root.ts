@@ -1,4 +1,5 @@
-export type Scope = 'project' | 'personal' | 'bundled'
+/** `admin` is for everybody on this machine: skills are read there, never installed or changed. */
+export type Scope = 'project' | 'personal' | 'admin' | 'bundled'
 
 /** A directory that is scanned for skills. The order of the roots is their precedence. */
 export interface Root {
@@ -12,4 +13,9 @@ export interface Root {
   readonly within?: string | undefined
   /** Files of which one must exist for it to be a root; set if it may not be one yet. */
   readonly needs?: readonly string[]
+}
+
+/** Whether skills are only read there. */
+export function isReadOnly({ scope }: Pick<Root, 'scope'>): boolean {
+  return scope === 'admin'
 }

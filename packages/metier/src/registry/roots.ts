@@ -1,9 +1,10 @@
 /** Finds the directories that are searched for skills, nearest first. */
 
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
-import { PERSONAL_FOLDERS, PLAIN_FOLDER, PROJECT_FOLDERS } from '../agents/skill-folders.js'
+import { PERSONAL_FOLDERS, PLAIN_FOLDERS, PROJECT_FOLDERS } from '../agents/skill-folders.js'
 import { isInside } from '../system/files/contained-file.js'
+import { readDependencies } from '../system/files/package-dependencies.js'
 import { createFolderLookup } from './folder-lookup.js'
 import type { Root, Scope } from './root.js'
 import { isHeldRoot } from './walk/boundary.js'
@@ -14,6 +15,8 @@ export interface RootOptions {
   readonly home: string | undefined
   /** Further personal roots, from the user's configuration. */
   readonly configured: readonly string[]
+  /** The directories of the machine's administrator. */
+  readonly administered?: readonly string[]
   /** The directory that an environment variable names. */
   readonly variable?: (name: string) => string | undefined
   /** Includes every directory that would be a root if it existed. */
@@ -24,7 +27,7 @@ export interface RootOptions {
 
 /** The default roots: the project's from `workdir` up to its repository's root, then the user's. */
 export function findRoots(options: RootOptions): readonly Root[] {
-  const { workdir, home, configured, hasPackages = false } = options
+  const { workdir, home, configured, administered = [], hasPackages = false, includesMissing = false } = options
   const folders = projectFolders(resolve(workdir), home)
   // The project's author also created its links, so they must not show anything outside the project.
   const within = realPathOf(folders.at(-1) ?? workdir)
@@ -38,6 +41,10 @@ export function findRoots(options: RootOptions): readonly Root[] {
     ),
     ...personal.map((path): Root => ({ path: normalize(path), scope: 'personal', isExplicit: false })),
     ...configured.map((path): Root => ({ path: expand(path, home), scope: 'personal', isExplicit: true })),
+    // Weaker than what a user chose for themselves, stronger than what a dependency brings along.
+    ...administered
+      .filter((path) => includesMissing || existsSync(path))
+      .map((path): Root => ({ path, scope: 'admin', isExplicit: false })),
     ...packages.map((path): Root => ({ path, scope: 'project', isExplicit: false, within })),
   ])
 }
@@ -85,13 +92,16 @@ function projectRoots(
 ): readonly Pick<Root, 'path' | 'needs'>[] {
   const hasPath = createFolderLookup(folder)
   const roots = PROJECT_FOLDERS.filter(({ path, isUsual }) => isUsual || includesMissing || hasPath(path))
-  const plain = `${folder}/${PLAIN_FOLDER.path}`
-  const needs = PLAIN_FOLDER.locks.map((lock) => `${folder}/${lock}`)
-  const isPlainRoot = needs.some((lock) => existsSync(lock)) && existsSync(plain)
-  return [
-    ...roots.map(({ path }) => ({ path: `${folder}/${path}` })),
-    ...(isPlainRoot || includesMissing ? [{ path: plain, ...(includesMissing && { needs }) }] : []),
-  ]
+  const plain = PLAIN_FOLDERS.flatMap(({ path, locks, dependency }) => {
+    const needs = locks.map((lock) => `${folder}/${lock}`)
+    const place = { path: `${folder}/${path}` }
+    if (includesMissing) return [{ ...place, needs: [...needs, ...(dependency ? [`${folder}/package.json`] : [])] }]
+    if (!hasPath(`${path}/`)) return []
+    const isUsed =
+      needs.some((lock) => existsSync(lock)) || (dependency && readDependencies(folder).includes(dependency))
+    return isUsed ? [place] : []
+  })
+  return [...roots.map(({ path }) => ({ path: `${folder}/${path}` })), ...plain]
 }
 
 function personalRoots(home: string, { includesMissing = false, variable }: RootOptions): readonly string[] {
@@ -99,6 +109,7 @@ function personalRoots(home: string, { includesMissing = false, variable }: Root
   const configuration = variable?.('XDG_CONFIG_HOME')
   const isThere = (path: string) => includesMissing || existsSync(path)
   return PERSONAL_FOLDERS.flatMap(({ path, isUsual, variable: name }) => {
+    if (path.includes('*')) return expandEach(home, path).filter(isThere)
     if (configuration !== undefined && path.startsWith(CONFIGURATION)) {
       return [`${configuration}/${path.slice(CONFIGURATION.length)}`].filter(isThere)
     }
@@ -109,6 +120,21 @@ function personalRoots(home: string, { includesMissing = false, variable }: Root
 }
 
 const CONFIGURATION = '.config/'
+const MOST_EACH = 100
+
+/** One path for every directory that the `*` stands for, in byte order. */
+function expandEach(home: string, path: string): readonly string[] {
+  const [above = '', below = ''] = path.split('*')
+  try {
+    const names = readdirSync(`${home}/${above}`).filter((name) => !name.startsWith('.'))
+    return names
+      .sort()
+      .slice(0, MOST_EACH)
+      .map((name) => `${home}/${above}${name}${below}`)
+  } catch {
+    return []
+  }
+}
 
 function expand(path: string, home: string | undefined): string {
   if (home !== undefined && (path === '~' || path.startsWith('~/'))) return join(home, path.slice(1))

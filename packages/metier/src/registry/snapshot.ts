@@ -98,7 +98,7 @@ export function findSkill(snapshot: Snapshot, name: string): SkillRecord | undef
   return qualified ?? snapshot.skills[snapshot.positions.get(name) ?? -1]
 }
 
-const QUALIFIED = /^(?:project|personal|bundled):|^(?:[A-Za-z]:)?[\\/]/
+const QUALIFIED = /^(?:project|personal|admin|bundled):|^(?:[A-Za-z]:)?[\\/]/
 
 function findQualified(snapshot: Snapshot, name: string): SkillRecord | undefined {
   return findWhere(

@@ -30,7 +30,7 @@ export interface RefusalDetails {
 /** Where a skill is installed, or was before it was removed. */
 export interface InstalledPlace {
   readonly root: string
-  readonly scope: 'project' | 'personal' | 'bundled'
+  readonly scope: 'project' | 'personal' | 'admin' | 'bundled'
   /** As the lockfile names it. */
   readonly name: string
 }

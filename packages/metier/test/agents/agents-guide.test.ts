@@ -19,11 +19,12 @@ test('docs/guides/agents.md lists every agent that reads skill directories', () 
 
 function composeTable(): string {
   const code = (paths: readonly string[]) => paths.map((path) => `\`${path}\``).join(', ')
-  const rows = AGENTS.flatMap(({ id, title, folders }) =>
-    folders === undefined
-      ? []
-      : [`| \`${id}\` | ${title} | ${code(folders.project)} | ${code(folders.personal)} | ${code(folders.signs)} |`],
-  )
+  const rows = AGENTS.flatMap(({ id, title, folders }) => {
+    if (folders === undefined) return []
+    const { project, personal, admin = [], signs, dependency } = folders
+    const found = `${code(signs)}${dependency === undefined ? '' : `, and \`package.json\` names \`${dependency}\``}`
+    return [`| \`${id}\` | ${title} | ${code(project)} | ${code([...personal, ...admin])} | ${found} |`]
+  })
   return [
     '| Id | Agent | In a project | In your home directory | Found if |',
     '|---|---|---|---|---|',

@@ -25,8 +25,9 @@ test('every directory of an agent is relative to the project, or can be filled i
   }
 })
 
-test('an agent without a sign could never be found', () => {
-  expect(AGENTS.filter(({ folders }) => folders?.signs.length === 0)).toEqual([])
+test('only two agents cannot be found and have to be named', () => {
+  const hidden = AGENTS.filter(({ folders }) => folders?.signs.length === 0)
+  expect(hidden.map(({ id }) => id)).toEqual(['jetbrains-ai', 'universal'])
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PERSONAL_FOLDERS, PLAIN_FOLDER, PROJECT_FOLDERS } from '../../src/agents/skill-folders.js'
+import { ADMIN_FOLDERS, PERSONAL_FOLDERS, PLAIN_FOLDERS, PROJECT_FOLDERS } from '../../src/agents/skill-folders.js'
 import { findRepository, findRoots, nameRoots } from '../../src/registry/roots.js'
 import { openManager } from '../support/managing.js'
 import { linkTo, skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
@@ -186,6 +186,40 @@ describe('the folders of other agents and installers', () => {
     expect(pathsOf(workdir, undefined)).toEqual(project(workdir))
   })
 
+  test.each(['data/skills', 'agent/skills'])(
+    '%s, a common name, is a root only beside a lock of an installer',
+    (path) => {
+      const workdir = temporaryFolder({ [`${path}/`]: '' })
+      expect(pathsOf(workdir, undefined)).toEqual(project(workdir))
+      writeFiles(workdir, { 'skills-lock.json': '{}' })
+      expect(pathsOf(workdir, undefined)).toEqual([...project(workdir), `project ${workdir}/${path}`])
+    },
+  )
+
+  test('agent/skills is a root of a project that depends on eve', () => {
+    const workdir = temporaryFolder({ 'agent/skills/': '', 'data/skills/': '' })
+    writeFiles(workdir, { 'package.json': '{"dependencies":{"evergreen":"1"}}' })
+    expect(pathsOf(workdir, undefined)).toEqual(project(workdir))
+    writeFiles(workdir, { 'package.json': '{"dependencies":{"eve":"1"}}' })
+    expect(pathsOf(workdir, undefined)).toEqual([...project(workdir), `project ${workdir}/agent/skills`])
+  })
+
+  test('every agent that a person defined for Deep Agents has a personal root', () => {
+    const home = temporaryFolder({
+      '.deepagents/writer/skills/': '',
+      '.deepagents/coder/skills/': '',
+      '.deepagents/none/': '',
+      '.deepagents/.state/skills/': '',
+      '.deepagents/config.json': '{}',
+      '.astrbot/data/skills/': '',
+    })
+    expect(pathsOf(home, home).filter((path) => /deepagents|astrbot/.test(path))).toEqual([
+      `personal ${home}/.astrbot/data/skills`,
+      `personal ${home}/.deepagents/coder/skills`,
+      `personal ${home}/.deepagents/writer/skills`,
+    ])
+  })
+
   test('a skill in one of them is found, and one that appears while watching as well', async () => {
     const workdir = temporaryFolder({ '.codex/skills/pdf/SKILL.md': skillText('pdf') })
     const skills = await openManager({ workdir })
@@ -201,7 +235,8 @@ describe('the folders of other agents and installers', () => {
     const paths = [...PROJECT_FOLDERS.map(({ path }) => path), ...PERSONAL_FOLDERS.map(({ path }) => `~/${path}`)]
     const variables = PERSONAL_FOLDERS.flatMap(({ variable = [] }) => variable)
     const shared = new Set(PROJECT_FOLDERS.map(({ path }) => `~/${path}`))
-    const wanted = [...paths, ...variables, ...PLAIN_FOLDER.locks].filter((path) => !shared.has(path))
+    const plain = PLAIN_FOLDERS.flatMap(({ path, locks }) => [path, ...locks])
+    const wanted = [...paths, ...variables, ...plain, ...ADMIN_FOLDERS].filter((path) => !shared.has(path))
     expect(wanted.filter((path) => !guide.includes(`\`${path}\``))).toEqual([])
   })
 })

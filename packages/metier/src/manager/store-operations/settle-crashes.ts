@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Root } from '../../registry/root.js'
+import { isReadOnly, type Root } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { journalOf } from '../../store/store-folder.js'
 import type { ResolvedOptions } from '../options.js'
@@ -27,5 +27,5 @@ export async function settleCrashes(
 }
 
 function findCrashed(roots: readonly Root[]): readonly Root[] {
-  return roots.filter((root) => existsSync(journalOf(root.path)) && isHeldRoot(root))
+  return roots.filter((root) => !isReadOnly(root) && existsSync(journalOf(root.path)) && isHeldRoot(root))
 }

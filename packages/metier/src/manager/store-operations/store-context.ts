@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Model } from '../../gate/reviewer/model.js'
 import { isTrustedSource } from '../../gate/trust.js'
-import type { Root, Scope } from '../../registry/root.js'
+import { isReadOnly, type Root, type Scope } from '../../registry/root.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { SharedCommits } from '../../sources/git/shared-commits.js'
@@ -67,7 +67,7 @@ export function findInstallRoot(
 ): Result<StoreRoot> {
   const scope: Scope = isProject ? 'project' : 'personal'
   if (options.roots !== undefined) {
-    const [first] = place.findRoots({ roots: [] })
+    const first = place.findRoots({ roots: [] }).find((root) => !isReadOnly(root))
     return first === undefined ? fail('system_error', 'No root to install into') : succeed(first)
   }
   const above = isProject ? place.workdir : place.home
@@ -93,7 +93,7 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
   const others = host.place
     // Not those of packages: nothing is installed there, and a package may bring a lockfile of its own.
     .findRoots({ roots: host.settings().roots })
-    .filter((root) => root.within === undefined || isHeldRoot(root))
+    .filter((root) => !isReadOnly(root) && (root.within === undefined || isHeldRoot(root)))
     .filter(({ path }) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
     .map(({ path, scope }) => ({ path, scope }))
   const all = [...usual.flatMap((root) => (root.ok ? [root.value] : [])), ...others]

@@ -10,7 +10,7 @@ import type { ServerSkillList, SkillsHost, SkillsHostOptions } from './skills-ho
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 /** These are scopes in qualified names, such as `personal:pdf`. */
-const RESERVED: readonly string[] = ['project', 'personal', 'bundled']
+const RESERVED: readonly string[] = ['project', 'personal', 'admin', 'bundled']
 
 /**
  * Connects to MCP servers that serve skills (SEP-2640), on first use. Every file is verified against the server's list

@@ -1,6 +1,6 @@
 /** Finds the skills in a repository, directory or archive, in the same places and order as the `skills` command. */
 
-import { PROJECT_FOLDERS } from '../../agents/skill-folders.js'
+import { PLAIN_FOLDERS, PROJECT_FOLDERS } from '../../agents/skill-folders.js'
 import { chooseMainFile, isIndexName, isMainFileName, judgeMainFile, summariseBelow } from '../../skill/main-file.js'
 import { isInstalledCopy } from './installed-skills.js'
 import { type DeclaredSkills, NO_DECLARED_SKILLS } from './plugin-skills.js'
@@ -13,7 +13,7 @@ export interface FoundSkill {
 }
 
 /** Directories that are searched before the rest of the tree, with the groups in them. */
-const USUAL_PLACES: ReadonlySet<string> = new Set(['skills', ...PROJECT_FOLDERS.map(({ path }) => path)])
+const USUAL_PLACES: ReadonlySet<string> = new Set([...PLAIN_FOLDERS, ...PROJECT_FOLDERS].map(({ path }) => path))
 /** Where a repository of plugins keeps their skills, declared or not. */
 const PLUGIN_PLACE = /^plugins\/[^/]+\/skills$/
 const DEEPEST = 6

@@ -23,7 +23,8 @@ export function placeOfRoot(
   scope: string,
   machine: TemplateValues & Pick<AgentPlace, 'platform'>,
 ): AgentPlace | undefined {
-  if (scope === 'personal') return { ...machine, scope, base: machine.home }
+  // An administrator's skills are a user's own as far as agents are concerned.
+  if (scope === 'personal' || scope === 'admin') return { ...machine, scope: 'personal', base: machine.home }
   const folder = PROJECT_FOLDERS.find(({ path }) => root.endsWith(`${sep}${path.replaceAll('/', sep)}`))
   if (scope !== 'project' || folder === undefined) return undefined
   return { ...machine, scope, base: root.slice(0, -folder.path.length - 1) }
@@ -31,10 +32,9 @@ export function placeOfRoot(
 
 /** The skill directories that an agent reads in these surroundings, its own first. */
 export function foldersOf({ folders }: Agent, place: AgentPlace): readonly string[] {
-  const templates = folders?.[place.scope] ?? []
-  return templates.map((template) =>
-    place.scope === 'project' ? join(place.base, template) : resolve(fillFolder(template, place)),
-  )
+  if (place.scope === 'project') return (folders?.project ?? []).map((template) => join(place.base, template))
+  const { personal = [], admin = [] } = folders ?? {}
+  return [...personal.map((template) => resolve(fillFolder(template, place))), ...admin]
 }
 
 /** The paths that show that an agent is installed. */

@@ -30,7 +30,12 @@ export const command: Command = {
       values: ['eligible', 'ineligible', 'disabled', 'shadowed', 'flagged'],
       summary: 'Only show these skills',
     },
-    { name: 'scope', kind: 'text', values: ['project', 'personal'], summary: 'Only show skills of this scope' },
+    {
+      name: 'scope',
+      kind: 'text',
+      values: ['project', 'personal', 'admin'],
+      summary: 'Only show skills of this scope',
+    },
     {
       name: 'sort',
       kind: 'text',

@@ -83,7 +83,7 @@ function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonl
     `${ineligible} ineligible`,
     ...(disabled === 0 ? [] : [`${disabled} disabled`]),
   ]
-  const scopes = ['project', 'personal', 'bundled'].flatMap((scope) => {
+  const scopes = ['project', 'personal', 'admin', 'bundled'].flatMap((scope) => {
     const inside = count((row) => row.scope === scope)
     return inside === 0 ? [] : [`${inside} ${scope}`]
   })
