@@ -1,5 +1,6 @@
 /** Skills in the directories of agents, as a person and a program see it. */
 
+import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -148,6 +149,47 @@ describe('metier link and unlink', () => {
     expect(readlinkSync(linkOf(machine))).toBe('/nowhere')
   })
 
+  describe('over a skill of the same name', () => {
+    const LINK = ['link', 'pdf', '--agent', 'claude-code']
+
+    async function createBlocked(): Promise<Machine> {
+      const machine = createMachine()
+      await runMetier(machine, ...INSTALL)
+      writeText(join(linkOf(machine), 'SKILL.md'), 'mine')
+      return machine
+    }
+
+    test('without a terminal it refuses and names the option', async () => {
+      const machine = await createBlocked()
+      const { code, stdout } = await runMetier(machine, ...LINK)
+      expect(code).toBe(1)
+      expect(stdout).toContain('metier link pdf --agent claude-code --force')
+      expect(await runJson(machine, ...LINK)).toMatchObject({ ok: false })
+      expect(readFileSync(join(linkOf(machine), 'SKILL.md'), 'utf8')).toBe('mine')
+    })
+
+    test('--force keeps it, and unlink brings it back', async () => {
+      const machine = await createBlocked()
+      const { code, stdout } = await runMetier(machine, ...LINK, '--force')
+      expect({ code, isLink: isLink(linkOf(machine)) }).toEqual({ code: 0, isLink: true })
+      expect(stdout).toContain(`the entry that it replaced is kept in ${machine.home}/.claude/.metier-kept-pdf-1`)
+      expect((await runMetier(machine, 'unlink', ...LINK.slice(1))).stdout).toContain('is back')
+      expect(readFileSync(join(linkOf(machine), 'SKILL.md'), 'utf8')).toBe('mine')
+    })
+
+    test.each([
+      ['', false],
+      ['n', false],
+      ['y', true],
+    ])('a terminal shows it and asks, no by default: %j', async (typed, isReplaced) => {
+      const machine = await createBlocked()
+      const answers = [['[y/N]', `${typed}\n`]] as const
+      const { code, lines } = await runAtTerminal(machine, LINK, { answers, columns: 200 })
+      expect(lines.join('\n')).toContain('directory with SKILL.md')
+      expect({ code, isLink: isLink(linkOf(machine)) }).toEqual({ code: isReplaced ? 0 : 1, isLink: isReplaced })
+    })
+  })
+
   test.each([
     [['link', 'pdf'], 2],
     [['link', 'nothing', '--agent', 'all'], 1],
@@ -155,6 +197,36 @@ describe('metier link and unlink', () => {
   ])('%s is refused', async (words, code) => {
     expect((await runMetier(createMachine(), ...words)).code).toBe(code)
   })
+})
+
+test('a project that git checked out without links is recognised, and link repairs it', async () => {
+  const machine = createMachine()
+  await runMetier(machine, ...INSTALL, '--project', '--agent', 'claude-code')
+  const git = (...words: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], { cwd: machine.project })
+  git('init', '-q')
+  git('add', '.agents', '.claude')
+  git('commit', '-qm', 'skills')
+  const path = join(machine.project, '.claude/skills/pdf')
+  rmSync(path)
+  git('-c', 'core.symlinks=false', 'checkout', '--', '.claude')
+  expect(readFileSync(path, 'utf8')).toBe('../../.agents/skills/pdf')
+  const words = 'git checked the link out as a text file'
+  const verified = await runMetier(machine, 'verify')
+  expect({ code: verified.code, stdout: verified.stdout }).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining(words),
+  })
+  expect(verified.stdout).toContain('git config core.symlinks true')
+  expect(verified.stdout).toContain('metier link pdf --agent claude-code --project')
+  const doctor = await runMetier(machine, 'doctor')
+  expect(doctor.stdout).toContain(words)
+  expect(doctor.stdout).toContain('metier link pdf --agent claude-code --project')
+  expect(await runJson(machine, 'info', 'pdf')).toMatchObject({
+    seenBy: [{ agent: 'claude-code', reason: 'flattened' }, { agent: 'cursor' }],
+  })
+  expect((await runMetier(machine, 'link', 'pdf', '--agent', 'claude-code', '--project')).code).toBe(0)
+  expect(await runJson(machine, 'verify')).toMatchObject({ ok: true })
 })
 
 describe('who sees a skill', () => {

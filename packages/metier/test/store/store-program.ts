@@ -42,6 +42,7 @@ const actions = {
   rollback: (name) => rollbackSkill(context, { name }),
   remove: (name) => removeSkill(context, name),
   link: (name) => linkSkill(context, { name, agents: ['claude-code'] }),
+  replace: (name) => linkSkill(context, { name, agents: ['claude-code'], review: async () => true }),
   unlink: (name) => unlinkSkill(context, { name, agents: ['claude-code'] }),
   pin: (name) => pinSkill(context, name, true),
 }

@@ -6,7 +6,7 @@ export const command: Command = {
   name: 'unlink',
   summary: 'Remove the links of installed skills for agents',
   details: [
-    'The skill itself stays. An entry that does not lead to the skill any more, or a copy that you changed, is left as it is.',
+    'The skill itself stays. An entry that does not lead to the skill any more, or a copy that you changed, is left as it is. An entry that the link had replaced comes back.',
     `${WHERE_NAMES_ARE} Without NAME, the links of every skill in the project's lockfile are removed, or with --personal those of your own.`,
   ],
   arguments: LINK_ARGUMENTS,

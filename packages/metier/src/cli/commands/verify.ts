@@ -1,11 +1,10 @@
 import type { ComparedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import { renderVerify } from '../../contracts/store-renderers.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
-import { describeDrift } from '../store/link-lines.js'
+import { composeRelinkCommand, describeDrift, FLATTENED_ADVICE, isFlattened } from '../store/link-lines.js'
 import { type CommandCall, composeReplace, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
@@ -103,12 +102,10 @@ function composeDifferences({ status, changes }: ComparedSkill): readonly Line[]
   return status === 'changed' ? lines : [[styled(`           ${EDITED}`, 'dim')], ...lines]
 }
 
-/** Repairs a link that is missing. One that was replaced has to be moved first. */
 function composeRelink({ name, scope, links = [] }: ComparedSkill): readonly Line[] {
   if (links.length === 0) return []
-  const agents = [...new Set(links.map(({ agent }) => agent))].join(',')
-  const where = scope === 'project' ? '--project' : '--personal'
-  return [['           ', styled(`metier link ${quoteForShell(name)} --agent ${agents} ${where}`, 'cyan')]]
+  const advice = isFlattened(links) ? [`           ${FLATTENED_ADVICE}`] : []
+  return [...advice, ['           ', styled(composeRelinkCommand(name, scope, links), 'cyan')]]
 }
 
 const EDITED = 'local edits that the source does not have, recorded in the lockfile'

@@ -37,6 +37,7 @@ export function describeSight(sight: AgentSight): string {
 const UNSEEN: Readonly<Record<Extract<AgentSight, { sees: false }>['reason'], string>> = {
   not_linked: 'it does not read that directory, and has no link',
   replaced: 'something else has this name in its directory',
+  flattened: 'git checked its link out as a text file, because core.symlinks is false',
   nested: 'it reads only the directories directly below the root',
   no_folder: 'it reads no such directory',
 }

@@ -4,6 +4,8 @@ import type { SkillLinks, StoreOutcome } from '../../contracts/store-outcomes.js
 import { renderLinks } from '../../contracts/store-renderers.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
 import { agentsHere } from '../../manager/store-operations/agent-surroundings.js'
+import type { LinkOptions } from '../../manager/store-operations/store-options.js'
+import { isInTheWay, type LinkOutcome } from '../../store/links/settle-links.js'
 import { AGENT, isMisuse, readAgents } from '../arguments/agent-option.js'
 import {
   type Argument,
@@ -13,10 +15,13 @@ import {
   misuse,
   type Option,
 } from '../arguments/command.js'
+import { typeAgain } from '../arguments/typed-again.js'
 import { findSurroundings } from '../skills/open-skills.js'
-import type { Line } from '../terminal/lines.js'
-import { composeLinks } from './link-lines.js'
+import { canAsk } from '../terminal/ask.js'
+import { type Line, styled } from '../terminal/lines.js'
+import { composeLinks, describeOccupant, describeState, titleOf } from './link-lines.js'
 import { PERSONAL, PROJECT, runStoreCommand } from './store-command.js'
+import type { Talk } from './store-talk.js'
 
 export const LINK_ARGUMENTS: readonly Argument[] = [
   {
@@ -29,6 +34,12 @@ export const LINK_ARGUMENTS: readonly Argument[] = [
 
 export const LINK_OPTIONS: readonly Option[] = [AGENT, PROJECT, PERSONAL]
 
+export const FORCE: Option = {
+  name: 'force',
+  kind: 'flag',
+  summary: 'Replace entries that are not links to the skill; they are kept, and unlink restores them',
+}
+
 type Change = SkillWriter['link']
 
 /** Changes the links, and exits with 1 if one is not as requested. */
@@ -40,10 +51,15 @@ export async function runLinkCommand(
   const agents = readAgents(input)
   if (isMisuse(agents)) return agents
   if (agents === undefined) return refuseAgentless(context)
+  const isForced = input.pieces.some(({ option }) => option === FORCE.name)
+  const canReview = !input.flag('json') && canAsk(context.io)
   const outcome = await runStoreCommand(input, context, {
-    run: (writer, options) => choose(writer)(input.argument('NAME'), { ...options, agents }),
+    run: (writer, options, talk) => {
+      const review = canReview ? reviewBy(talk) : undefined
+      return choose(writer)(input.argument('NAME'), { ...options, agents, review, force: isForced })
+    },
     render: renderLinks,
-    compose: composeEach,
+    compose: (given) => [...composeEach(given), ...suggestForce(given, input)],
     findFailure: (given) => (given.ok ? undefined : { refusal: given }),
   })
   const { ok } = outcome.json as ReturnType<typeof renderLinks>
@@ -54,6 +70,22 @@ function refuseAgentless(context: Context): CommandOutcome {
   const here = agentsHere(findSurroundings(context, false).place).map(({ id }) => id)
   const found = here.length === 0 ? 'No agents were found here.' : `Agents found here: ${here.join(', ')}`
   return misuse('missing option --agent', [found, 'Name agents by their ids, or use --agent all.'])
+}
+
+/** Shows what is there, and asks whether the link may replace it. */
+function reviewBy(talk: Talk): NonNullable<LinkOptions['review']> {
+  return ({ skill, agent, path, state, found }) => {
+    const lines = [`${path} for ${titleOf(agent)}: ${describeState(state)}`, `  ${describeOccupant(found)}`]
+    return talk.ask({ skill, action: 'link' }, lines, 'Replace it with the link? It is kept, and unlink restores it.')
+  }
+}
+
+/** The command that replaces the entries that were left. */
+function suggestForce(given: StoreOutcome<readonly SkillLinks[]>, input: Input): readonly Line[] {
+  const isLeft = (one: LinkOutcome) => one.status === 'left' && isInTheWay(one.state)
+  if (input.command !== 'link' || !given.ok || !given.value.some(({ outcomes }) => outcomes.some(isLeft))) return []
+  const again = typeAgain(input, { with: ['--force'] })
+  return ['', 'To replace these entries (they are kept, and unlink restores them):', ['  ', styled(again, 'cyan')]]
 }
 
 function composeEach(given: StoreOutcome<readonly SkillLinks[]>): readonly Line[] {

@@ -36,11 +36,13 @@ async function changeEach(
   const found = text === undefined ? await findEvery(operation) : await findOne(operation, text)
   if (!found.ok) return found
   const { root, names } = found.value
+  const { force = false } = operation.options
+  const review = force ? async () => true : operation.options.review
   const agents = expandAgents(operation.options.agents, operation.host.place)
   const skills: SkillLinks[] = []
   for (const name of names) {
     operation.options.signal?.throwIfAborted()
-    const outcome = await change(openStoreContext(operation, root), { name, agents })
+    const outcome = await change(openStoreContext(operation, root), { name, agents, review })
     if (!outcome.ok) return { ...outcome, skill: name, root: root.path }
     skills.push({ ...outcome.value, root: root.path, scope: root.scope })
   }

@@ -1,6 +1,7 @@
 /** The options of each operation of the store, in addition to the common ones. */
 
 import type { FoundPlugin } from '../../sources/source.js'
+import type { BlockingEntry } from '../../store/links/replaceable-entries.js'
 import type { VersionStep } from '../../store/update.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import type { OperationOptions } from './store-context.js'
@@ -69,10 +70,14 @@ export interface RollbackOptions extends DecisionOptions {
   readonly to?: string | undefined
 }
 
-/** Options of `SkillWriter.link` and `SkillWriter.unlink`. */
+/** Options of `SkillManager.link` and `SkillManager.unlink`. */
 export interface LinkOptions extends OperationOptions {
   /** The ids of agents; `all` means every agent found on this machine. */
   readonly agents: readonly string[]
+  /** Replaces entries that are not ours. They are kept, and `unlink` restores them. */
+  readonly force?: boolean
+  /** Asked about each such entry without `force`; it is replaced only if this resolves to true. */
+  readonly review?: ((entry: BlockingEntry) => Promise<boolean>) | undefined
 }
 
 /** Options of `SkillManager.pin`. */

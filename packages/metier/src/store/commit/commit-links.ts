@@ -13,16 +13,18 @@ interface LinksChange {
   readonly add: readonly RecordedLink[]
   /** The ids of agents. */
   readonly remove: readonly string[]
+  /** Paths at which the user agreed to replace what is there. */
+  readonly replaceable?: ReadonlySet<string>
 }
 
 /** Makes the change and keeps it in the journal until it is complete. Call it only while the root is locked. */
 export async function commitLinks(store: Store, change: LinksChange): Promise<SettledLinks> {
-  const { name, entry, lock, add, remove } = change
+  const { name, entry, lock, add, remove, replaceable } = change
   const kept = (entry.links ?? []).filter(({ agent }) => !remove.includes(agent))
   const next = withLinks(entry, mergeLinks(kept, add))
   await writeJournal(store, { name: name.text, quarantine: '', entry: next, previous: previousOf(entry) })
   await writeLock(store, withEntry(lock, name.text, next))
-  const settled = await recordSettled(store, name, previousOf(entry), next)
+  const settled = await recordSettled(store, name, previousOf(entry), next, replaceable)
   await closeJournal(store)
   return settled
 }
@@ -47,8 +49,9 @@ export async function recordSettled(
   name: StoreName,
   before: LinkedVersion,
   entry: LockEntry | undefined,
+  replaceable?: ReadonlySet<string>,
 ): Promise<SettledLinks> {
-  const settled = await settleLinks(store, { name, before, after: entry ?? {} })
+  const settled = await settleLinks(store, { name, before, after: entry ?? {}, ...(replaceable && { replaceable }) })
   if (entry === undefined || JSON.stringify(settled.links) === JSON.stringify(entry.links ?? [])) return settled
   const lock = await readLock(store.lockFile)
   if (lock.ok) await writeLock(store, withEntry(lock.value, name.text, withLinks(entry, settled.links)))

@@ -14,7 +14,7 @@ export interface AgentPlace extends TemplateValues {
   readonly platform: string
 }
 
-/** A symbolic link, or a copy if the agent or the system does not follow links. */
+/** A link, or a copy if the agent or the system does not follow links. */
 export type LinkKind = 'link' | 'copy'
 
 /** Describes the surroundings of a root; undefined if it is not a directory that agents could know. */
@@ -42,9 +42,16 @@ export function signsOf({ folders }: Agent, values: TemplateValues, workdir: str
   return (folders?.signs ?? []).map((sign) => resolve(workdir, fillFolder(sign, values)))
 }
 
-/** Several agents on Windows skip links and junctions, so skills are copied there. */
+/** Some agents skip links on some platforms, so the skill is copied for them. */
 export function kindFor({ folders }: Agent, { platform }: AgentPlace): LinkKind {
-  return platform === 'win32' || folders?.copiesOn?.includes(platform) === true ? 'copy' : 'link'
+  return folders?.copiesOn?.includes(platform) === true ? 'copy' : 'link'
+}
+
+/** A link with a relative target survives moving both directories. A junction needs no privilege on Windows, and an absolute target. */
+export type LinkForm = 'relative' | 'junction'
+
+export function linkFormOf({ platform }: Pick<AgentPlace, 'platform'>): LinkForm {
+  return platform === 'win32' ? 'junction' : 'relative'
 }
 
 /** The directory that must exist before a project gets links for an agent; undefined if there is no such condition. */

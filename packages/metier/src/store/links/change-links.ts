@@ -6,6 +6,7 @@ import { type HoldContext, holdStore } from '../commit/hold.js'
 import { findEntry, refuseUnknown } from '../installed.js'
 import { readLock } from '../lock.js'
 import { planLinks, type UnneededLink } from './plan-links.js'
+import { findReplaceable, type ReviewEntry } from './replaceable-entries.js'
 import type { LinkOutcome } from './settle-links.js'
 
 export interface LinkRequest {
@@ -13,6 +14,8 @@ export interface LinkRequest {
   readonly name: string
   /** The ids of agents. */
   readonly agents: readonly string[]
+  /** Asked about each entry that is not ours and in the way; it stays unless the answer is true. */
+  readonly review?: ReviewEntry | undefined
 }
 
 /** What happened to the links of one skill. */
@@ -23,11 +26,16 @@ export interface LinkedSkill {
   readonly unneeded: readonly UnneededLink[]
 }
 
-/** Links an installed skill for these agents, in addition to those it is linked for. Repairs a missing link. */
-export function linkSkill(context: HoldContext, { name: text, agents }: LinkRequest): Promise<Result<LinkedSkill>> {
-  return change(context, text, async (place) => {
-    const { links, unneeded } = await planLinks(context.store.root, place, agents)
-    return { add: links, remove: [], unneeded }
+/**
+ * Links an installed skill for these agents, in addition to those it is linked for. Repairs a missing link, and one that git wrote as a
+ * text file.
+ */
+export async function linkSkill(context: HoldContext, request: LinkRequest): Promise<Result<LinkedSkill>> {
+  // Before the root is locked: a person may take long to answer.
+  const replaceable = await findReplaceable(context.store, request)
+  return change(context, request.name, async (place) => {
+    const { links, unneeded } = await planLinks(context.store.root, place, request.agents)
+    return { add: links, remove: [], unneeded, replaceable }
   })
 }
 
@@ -45,6 +53,7 @@ type Decide = (place: NonNullable<HoldContext['store']['agents']>) => Promise<{
   readonly add: NonNullable<Parameters<typeof commitLinks>[1]['add']>
   readonly remove: readonly string[]
   readonly unneeded: readonly UnneededLink[]
+  readonly replaceable?: ReadonlySet<string>
 }>
 
 async function change(context: HoldContext, text: string, decide: Decide): Promise<Result<LinkedSkill>> {
@@ -61,8 +70,8 @@ async function change(context: HoldContext, text: string, decide: Decide): Promi
     const found = findEntry(store, lock.value, text)
     if (!found.ok) return found
     const { name, entry } = found.value
-    const { add, remove, unneeded } = await decide(place)
-    const { outcomes } = await commitLinks(store, { name, entry, lock: lock.value, add, remove })
+    const { unneeded, ...changes } = await decide(place)
+    const { outcomes } = await commitLinks(store, { name, entry, lock: lock.value, ...changes })
     return succeed({ name: text, outcomes, unneeded })
   })
 }

@@ -1,15 +1,16 @@
 /** Finds out what is in the place of a link: ours, someone else's, or nothing. */
 
-import { lstat, readlink, realpath } from 'node:fs/promises'
+import { lstat, readdir, readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { codeOf } from '../../skill/unknown-value.js'
+import { readSmallFile } from '../../system/files/small-file.js'
 import { digestTree, readTree } from '../../system/skill-files/tree-digest.js'
-import type { AgentPlace } from './agent-place.js'
+import type { AgentPlace, LinkForm } from './agent-place.js'
 
 /**
  * `linked` leads to the skill, `copied` has its files, `outdated` has the files of the version before, and `same` is the skill itself
- * because the agent's whole directory leads to the root. `broken` leads nowhere, `foreign` is anything else. `outside` is in a
- * directory that leads out of the project.
+ * because the agent's whole directory leads to the root. `flattened` is our link as a text file: git writes it so if `core.symlinks`
+ * is false. `broken` leads nowhere, `foreign` is anything else. `outside` is in a directory that leads out of the project.
  */
 export type EntryState =
   | 'absent'
@@ -17,6 +18,7 @@ export type EntryState =
   | 'copied'
   | 'outdated'
   | 'same'
+  | 'flattened'
   | 'broken'
   | 'foreign'
   | 'outside'
@@ -37,7 +39,8 @@ export async function inspectEntry(path: string, target: LinkTarget, place: Agen
     const stats = await lstat(path)
     if (stats.isSymbolicLink()) return await inspectLink(path, target)
     if ((await findReal(path)) === (await findReal(target.skill))) return 'same'
-    return stats.isDirectory() ? await inspectCopy(path, target) : 'foreign'
+    if (stats.isDirectory()) return await inspectCopy(path, target)
+    return (await isFlattened(path, target)) ? 'flattened' : 'foreign'
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return 'absent'
     if (codeOf(error) === '') throw error
@@ -55,15 +58,45 @@ async function inspectLink(path: string, { skill }: LinkTarget): Promise<EntrySt
   return real === undefined ? 'broken' : 'foreign'
 }
 
+/** Longer than any path. */
+const LONGEST_TARGET = 4096
+
+/** Whether a file has nothing but the target of a link to the skill. */
+async function isFlattened(path: string, { skill }: LinkTarget): Promise<boolean> {
+  const reading = await readSmallFile(path, LONGEST_TARGET)
+  const text = 'bytes' in reading ? reading.bytes.toString('utf8').replace(/\r?\n$/, '') : ''
+  if (text === '' || /[\0\r\n]/.test(text)) return false
+  const written = resolve(await realpath(dirname(path)), text)
+  return written === ((await findReal(skill)) ?? (await pathByParent(skill)))
+}
+
 async function inspectCopy(path: string, { digest, previous }: LinkTarget): Promise<EntryState> {
   const found = digestTree(await readTree(path))
   if (found === digest) return 'copied'
   return found === previous ? 'outdated' : 'foreign'
 }
 
-/** The text of a link: relative, between the real directories, so that it survives moving both. */
-export async function composeTarget(path: string, skill: string): Promise<string> {
-  return relative(await realpath(dirname(path)), await realpath(skill))
+/** The text of a link, between the real directories. */
+export async function composeTarget(path: string, skill: string, form: LinkForm): Promise<string> {
+  const target = await realpath(skill)
+  return form === 'junction' ? target : relative(await realpath(dirname(path)), target)
+}
+
+/** What is in the place of a link, for people who decide whether it may be replaced. */
+export type Occupant =
+  | { readonly type: 'link'; readonly target: string }
+  | { readonly type: 'file'; readonly bytes: number }
+  /** With the first names in it, and how many there are. */
+  | { readonly type: 'directory'; readonly names: readonly string[]; readonly count: number }
+
+const SHOWN_NAMES = 10
+
+export async function describeOccupant(path: string): Promise<Occupant> {
+  const stats = await lstat(path)
+  if (stats.isSymbolicLink()) return { type: 'link', target: await readlink(path) }
+  if (!stats.isDirectory()) return { type: 'file', bytes: stats.size }
+  const names = (await readdir(path)).sort()
+  return { type: 'directory', names: names.slice(0, SHOWN_NAMES), count: names.length }
 }
 
 /** Whether the nearest directory that exists is in the project: a project's links must not decide where files are written. */

@@ -1,15 +1,17 @@
-/** Creates, replaces and removes links in the directories of agents. Touches only entries that lead to the skill or have its files. */
+/**
+ * Creates, replaces and removes links in the directories of agents. Touches only entries that lead to the skill or have its files,
+ * and others if the user agreed: those are kept.
+ */
 
-import { lstat, readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { findAgent } from '../../agents/agents.js'
 import { codeOf } from '../../skill/unknown-value.js'
-import { digestTree, readTree } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
 import type { LockEntry, RecordedLink } from '../lock.js'
 import { folderOf, type StoreName } from '../slug.js'
-import { type AgentPlace, foldersOf, type LinkKind } from './agent-place.js'
-import { composeTarget, type EntryState, inspectEntry, type LinkTarget } from './inspect-entry.js'
+import { type AgentPlace, foldersOf, type LinkKind, linkFormOf } from './agent-place.js'
+import { type EntryState, inspectEntry } from './inspect-entry.js'
+import { discardCopy, keepEntry, makeEntry, restoreEntry } from './make-entry.js'
 
 /** What a lockfile records of a skill, as far as links depend on it. */
 export type LinkedVersion = Pick<LockEntry, 'links'> & { readonly digest?: string }
@@ -18,11 +20,26 @@ export interface LinkChange {
   readonly name: StoreName
   readonly before: LinkedVersion
   readonly after: LinkedVersion
+  /** Paths at which the user agreed to replace what is there. */
+  readonly replaceable?: ReadonlySet<string>
 }
 
 /** What happened to one link. */
 export type LinkOutcome =
-  | { readonly agent: string; readonly path: string; readonly status: 'linked' | 'copied' | 'removed' }
+  | {
+      readonly agent: string
+      readonly path: string
+      readonly status: 'linked' | 'copied'
+      /** The new place of the entry that was there. `unlink` moves it back. */
+      readonly kept?: string
+    }
+  | {
+      readonly agent: string
+      readonly path: string
+      readonly status: 'removed'
+      /** True if the entry is back that the link had replaced. */
+      readonly restored?: boolean
+    }
   /** Something else is there, or it is not ours to change. */
   | { readonly agent: string; readonly path: string; readonly status: 'left'; readonly state: EntryState }
   | { readonly agent: string; readonly path: string; readonly status: 'failed'; readonly code: string }
@@ -92,27 +109,38 @@ interface SettlingContext extends LinkChange {
 }
 
 function placeEntry(context: SettlingContext, { agent, kind }: RecordedLink, path: string): Placed {
-  const { store, name, before, after, place } = context
+  const { store, name, before, after, place, replaceable } = context
   return attempt(agent, path, async () => {
     const target = { skill: folderOf(store.root, name), digest: after.digest, previous: before.digest }
     const state = await inspectEntry(path, target, place)
     if (state === 'linked' || state === 'same') return { agent, path, status: 'linked' }
     if (state === 'copied' && kind === 'copy') return { agent, path, status: 'copied' }
-    if (!isFree(state, kind)) return { agent, path, status: 'left', state }
-    const made = await makeEntry(store, kind, target, path)
-    return { agent, path, status: made === 'copy' ? 'copied' : 'linked' }
+    const isAgreed = replaceable?.has(path) === true && isInTheWay(state)
+    if (!isAgreed && !isFree(state, kind)) return { agent, path, status: 'left', state }
+    const kept = isAgreed ? await clear(store, state, path) : {}
+    const made = await makeEntry(store, { kind, form: linkFormOf(place) }, target, path)
+    return { agent, path, status: STATUSES[made], ...kept }
   })
 }
+
+const STATUSES = { link: 'linked', copy: 'copied' } as const
 
 function isFree(state: EntryState, kind: LinkKind): boolean {
   return state === 'absent' || (state === 'outdated' && kind === 'copy')
 }
 
-async function makeEntry(store: Store, kind: LinkKind, target: LinkTarget, path: string): Promise<LinkKind> {
-  await store.files.makeFolder(dirname(path))
-  const made = kind === 'link' ? await makeLink(store, target.skill, path) : 'copy'
-  if (made === 'copy') await makeCopy(store, target, path)
-  return made
+/** Whether something is there that a user can agree to replace. */
+export function isInTheWay(state: EntryState): boolean {
+  return IN_THE_WAY.has(state)
+}
+
+const IN_THE_WAY: ReadonlySet<EntryState> = new Set(['copied', 'outdated', 'flattened', 'broken', 'foreign'])
+
+/** The text of our own link is not worth keeping. */
+async function clear(store: Store, state: EntryState, path: string): Promise<{ readonly kept?: string }> {
+  if (state !== 'flattened') return { kept: await keepEntry(store, path) }
+  await store.files.discard(path)
+  return {}
 }
 
 function removeEntry(context: SettlingContext, { agent, kind }: RecordedLink, path: string): Placed {
@@ -120,10 +148,10 @@ function removeEntry(context: SettlingContext, { agent, kind }: RecordedLink, pa
   return attempt(agent, path, async () => {
     const target = { skill: folderOf(store.root, name), digest: before.digest, previous: after.digest }
     const state = await inspectEntry(path, target, place)
-    if (state === 'linked') await store.files.discard(path)
+    if (state === 'linked' || state === 'flattened') await store.files.discard(path)
     else if (kind === 'copy' && (state === 'copied' || state === 'outdated')) await discardCopy(store, path)
     else if (state !== 'absent') return { agent, path, status: 'left', state }
-    return { agent, path, status: 'removed' }
+    return { agent, path, status: 'removed', ...((await restoreEntry(store, path)) && { restored: true }) }
   })
 }
 
@@ -134,55 +162,4 @@ async function attempt(agent: string, path: string, action: () => Placed): Place
     if (codeOf(error) === '') throw error
     return { agent, path, status: 'failed', code: codeOf(error) }
   }
-}
-
-/** What systems say that do not allow links. */
-const UNLINKABLE = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'])
-
-async function makeLink(store: Store, skill: string, path: string): Promise<LinkKind> {
-  try {
-    await store.files.linkTo(await composeTarget(path, skill), path)
-    return 'link'
-  } catch (error) {
-    if (!UNLINKABLE.has(codeOf(error))) throw error
-    return 'copy'
-  }
-}
-
-/** Writes the copy next to the agent's skill directory, then renames it, so that the agent never sees half of it. */
-async function makeCopy(store: Store, { skill, digest }: LinkTarget, path: string): Promise<void> {
-  const { files } = store
-  const staged = beside(path, 'new')
-  await files.discard(staged)
-  await files.makeFolder(staged)
-  for (const file of await readTree(skill)) {
-    if (file.mode === 'link') continue
-    const to = join(staged, file.path)
-    await files.makeFolder(dirname(to))
-    await files.writeNew(to, await readFile(join(skill, file.path)), file.mode === '0755' ? 0o755 : 0o644)
-  }
-  if (digestTree(await readTree(staged)) !== digest) {
-    await files.discard(staged)
-    throw Object.assign(new Error('The files differ from the lockfile'), { code: 'EDITED' })
-  }
-  await setAside(store, path)
-  await files.move(staged, path)
-  await files.discard(beside(path, 'old'))
-}
-
-/** Renames first: an interrupted deletion would leave half a skill. */
-async function discardCopy(store: Store, path: string): Promise<void> {
-  await setAside(store, path)
-  await store.files.discard(beside(path, 'old'))
-}
-
-async function setAside(store: Store, path: string): Promise<void> {
-  const old = beside(path, 'old')
-  await store.files.discard(old)
-  if ((await lstat(path).catch(() => undefined)) !== undefined) await store.files.move(path, old)
-}
-
-/** Not in the skill directory itself, which agents scan. */
-function beside(path: string, what: 'new' | 'old'): string {
-  return join(dirname(dirname(path)), `.metier-${what}-${basename(path)}`)
 }

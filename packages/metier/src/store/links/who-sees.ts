@@ -6,8 +6,11 @@ import type { RecordedLink } from '../lock.js'
 import { type AgentPlace, foldersOf } from './agent-place.js'
 import { type EntryState, findReal, inspectEntry } from './inspect-entry.js'
 
-/** Why an agent does not see a skill. `nested`: it reads the root, but only the directories directly below it. */
-type UnseenReason = 'not_linked' | 'replaced' | 'nested' | 'no_folder'
+/**
+ * Why an agent does not see a skill. `nested`: it reads the root, but only the directories directly below it. `flattened`: git wrote
+ * the link as a text file.
+ */
+type UnseenReason = 'not_linked' | 'replaced' | 'flattened' | 'nested' | 'no_folder'
 
 /** What one agent sees of a skill. */
 export type AgentSight =
@@ -82,5 +85,7 @@ async function explain(
   const real = await findReal(root)
   const isRead = (await Promise.all(folders.map(findReal))).some((one) => one !== undefined && one === real)
   if (isRead && (await findReal(dirname(folder))) !== real) return 'nested'
-  return states[0] === 'absent' || states[0] === undefined ? 'not_linked' : 'replaced'
+  const [own = 'absent'] = states
+  if (own === 'absent') return 'not_linked'
+  return own === 'flattened' ? 'flattened' : 'replaced'
 }

@@ -20,7 +20,7 @@ export interface DurableFiles {
   move(from: string, to: string): Promise<void>
   /** Hard-links a file; false if the name is taken. */
   share(from: string, to: string): Promise<boolean>
-  /** Creates a symbolic link. Fails if the name is taken. */
+  /** Creates a symbolic link to a directory; on Windows a junction, whose target must be absolute. Fails if the name is taken. */
   linkTo(target: string, path: string): Promise<void>
   /** Removes a file or a directory tree. Link targets are kept. */
   discard(path: string): Promise<void>
@@ -88,7 +88,7 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
     },
     linkTo: async (target, path) => {
       beforeStep('symbolic link')
-      await symlink(target, path)
+      await symlink(target, path, 'junction')
       await syncFolder(dirname(path))
     },
     discard: async (path) => {

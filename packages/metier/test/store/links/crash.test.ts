@@ -64,6 +64,31 @@ test.each([...someOf(cases, 4)])(
   MINUTES,
 )
 
+test.each([...someOf(['replace', 'unlink'] as const, 2)])(
+  'killed at any point of %s, the entry that a link replaces is there or kept',
+  async (action) => {
+    const program = await bundleProgram(STORE_PROGRAM)
+    const run = (what: string, place: string, killAt: number) =>
+      startProgram(program, [what, join(place, '.agents/skills'), join(place, 'source'), 'pdf', String(killAt)])
+    const beginning = temporaryFolder({ '.claude/skills/pdf/mine.txt': 'mine' })
+    writeFiles(join(beginning, 'source'), { 'pdf/SKILL.md': skillText('pdf') })
+    for (const step of action === 'replace' ? ['install'] : ['install', 'replace']) await run(step, beginning, 0).ended
+    const { output } = await run(action, copyOf(beginning), Number.POSITIVE_INFINITY).ended
+    const { steps } = JSON.parse(output) as { steps: number }
+    const every = Array.from({ length: steps }, (_, at) => at + 1)
+    for (const killAt of someOf(every, MOST_KILLS)) {
+      const place = copyOf(beginning)
+      await run(action, place, killAt).ended
+      await run('pin', place, 0).ended
+      const lock = await readLock(join(place, '.agents/skills.lock.json'))
+      const isLinked = lock.ok && lock.value.skills.get('pdf')?.links !== undefined
+      const [there, kept] = ['.claude/skills/pdf/mine.txt', '.claude/.metier-kept-pdf-1/mine.txt']
+      expect(readFileSync(join(place, isLinked ? kept : there), 'utf8'), `killed before change ${killAt}`).toBe('mine')
+    }
+  },
+  MINUTES,
+)
+
 function copyOf(place: string): string {
   const copy = temporaryFolder()
   cpSync(place, copy, { recursive: true, verbatimSymlinks: true })

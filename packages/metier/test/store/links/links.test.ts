@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { AGENTS, findAgent } from '../../../src/agents/agents.js'
 import { fillFolder } from '../../../src/agents/folder-template.js'
-import { type AgentPlace, placeOfRoot } from '../../../src/store/links/agent-place.js'
+import type { AgentPlace } from '../../../src/store/links/agent-place.js'
 import { linkSkill, unlinkSkill } from '../../../src/store/links/change-links.js'
 import { planLinks } from '../../../src/store/links/plan-links.js'
 import { composeLock, readLock } from '../../../src/store/lock.js'
@@ -15,8 +15,8 @@ import { updateSkill } from '../../../src/store/update.js'
 import { verifyStore } from '../../../src/store/verify.js'
 import { rollbackSkill } from '../../../src/store/versions/rollback.js'
 import { digestTree, readTree } from '../../../src/system/skill-files/tree-digest.js'
-import { skillText, temporaryFolder, writeFiles } from '../../support/temporary.js'
-import { createStoring, type Storing } from '../storing.js'
+import { temporaryFolder, writeFiles } from '../../support/temporary.js'
+import { createLinked, FILES, recordedIn, useClaude } from './linking.js'
 
 const ENTRY = {
   source: 'clawhub',
@@ -28,29 +28,6 @@ const ENTRY = {
   approval: null,
   installedAt: '2026-11-16T21:44:26.304Z',
 } as const
-
-const FILES = { 'pdf/SKILL.md': skillText('pdf'), 'pdf/scripts/run.sh': 'echo 1\n' }
-
-/** A store with a place for agents, personal unless told otherwise. */
-function createLinked(more: Partial<AgentPlace> = {}) {
-  const storing = createStoring(FILES)
-  const { home, root, having } = storing
-  const machine = { home, variable: () => undefined, platform: 'linux' }
-  const place = { ...(placeOfRoot(root, 'personal', machine) as AgentPlace), ...more }
-  const context = having({}, { agents: place })
-  const install = (agents: readonly string[]) => storing.install('pdf', { agents }, context)
-  return { ...storing, place, context, install }
-}
-
-async function recordedIn({ context }: Pick<Storing, 'context'>) {
-  const lock = await readLock(context.store.lockFile)
-  return lock.ok ? lock.value.skills.get('pdf')?.links : undefined
-}
-
-function useClaude(home: string) {
-  mkdirSync(join(home, '.claude'))
-  return join(home, '.claude/skills/pdf')
-}
 
 describe('every agent of the table', () => {
   const readers = AGENTS.filter(({ folders }) => folders !== undefined).map(({ id }) => id)

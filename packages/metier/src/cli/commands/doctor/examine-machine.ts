@@ -16,9 +16,11 @@ import {
   type DiagnosticCode,
   type DiagnosticSeverity,
 } from '../../../skill/diagnostic.js'
+import type { LinkDrift } from '../../../store/links/inspect-links.js'
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings, openSkills } from '../../skills/open-skills.js'
+import { composeRelinkCommand } from '../../store/link-lines.js'
 import { type CommandCall, composeReplace, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 import { type AgentReach, findReaches } from './agent-reach.js'
@@ -87,6 +89,8 @@ interface Installed {
     readonly path: string
     readonly status: 'changed' | 'missing' | 'unlinked' | 'edited'
     readonly changed: readonly string[]
+    /** The links that are not as recorded. */
+    readonly links?: readonly LinkDrift[]
     /** The command that restores the version in the lockfile, or the source's if the lockfile records the edits. */
     readonly fix: string
   }[]
@@ -178,12 +182,20 @@ function describeConfiguration(
 }
 
 function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): Installed {
-  const drifted = skills.flatMap(({ name, path, status, changed, root }) => {
+  const drifted = skills.flatMap((skill) => {
+    const { name, path, status, changed, links } = skill
     if (status === 'ok' || status === 'unmanaged') return []
-    const fix = status === 'edited' ? composeReplace(call, root, name) : composeRestore(call, root, [name])
-    return [{ name, path, status, changed, fix }]
+    return [{ name, path, status, changed, fix: composeFix(skill, call), ...(links !== undefined && { links }) }]
   })
   return { skills: skills.filter(({ status }) => status !== 'unmanaged').length, drifted, errors }
+}
+
+function composeFix(
+  { name, root, scope, status, links = [] }: VerifyResult['skills'][number],
+  call: CommandCall,
+): string {
+  if (status === 'unlinked') return composeRelinkCommand(name, scope, links)
+  return status === 'edited' ? composeReplace(call, root, name) : composeRestore(call, root, [name])
 }
 
 type IndexReading = 'off' | 'absent' | 'stale' | 'damaged' | 'current'

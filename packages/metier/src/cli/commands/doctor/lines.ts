@@ -5,6 +5,7 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { helpFor, usableFixes } from '../../skills/annotate-fix.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
 import { START } from '../../skills/nothing-yet.js'
+import { describeDrift, FLATTENED_ADVICE, isFlattened } from '../../store/link-lines.js'
 import { type Line, type Span, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
 import { counted } from '../validate/lines.js'
@@ -115,20 +116,27 @@ function composeInstalled({ installed }: MachineReport): readonly Line[] {
   const unreadable = errors.map((error): Line => [styled('  ✗ ', 'red'), error])
   const whole = skills - drifted.length
   const good: readonly Line[] = whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} unchanged`]]
-  const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, fix }) => {
-    const what = describeDrifted(status, changed)
+  const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, links = [], fix }) => {
+    const what = describeDrifted(status, changed, links)
     return [
       [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
+      ...(isFlattened(links) ? [`    ${FLATTENED_ADVICE}`] : []),
       [styled(`    ${fix}`, 'cyan')],
     ]
   })
   return [...unreadable, ...good, ...others]
 }
 
-function describeDrifted(status: MachineReport['installed']['drifted'][number]['status'], changed: readonly string[]) {
+type DriftedSkill = MachineReport['installed']['drifted'][number]
+
+function describeDrifted(
+  status: DriftedSkill['status'],
+  changed: readonly string[],
+  links: NonNullable<DriftedSkill['links']>,
+): string {
   if (status === 'missing') return 'is missing'
   if (status === 'edited') return 'has local edits that the source does not have'
-  if (status === 'unlinked') return "lacks a link for an agent; run 'metier verify'"
+  if (status === 'unlinked') return `lacks a link for an agent: ${links.map(describeDrift).join('; ')}`
   return `differs from the lockfile: ${upToFiles(changed)}`
 }
 

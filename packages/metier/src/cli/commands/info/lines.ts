@@ -94,7 +94,9 @@ function stateOf(skill: RegisteredSkill | ShadowedSkill): string {
 
 /** Only installed skills can be linked. */
 function suggestLink({ name, details, seenBy }: InfoParts): readonly string[] {
-  const agents = seenBy.flatMap((sight) => (!sight.sees && sight.reason === 'not_linked' ? [sight.agent] : []))
+  const agents = seenBy.flatMap((sight) =>
+    !sight.sees && (sight.reason === 'not_linked' || sight.reason === 'flattened') ? [sight.agent] : [],
+  )
   if (agents.length === 0 || details.origin === undefined) return []
   return [`metier link ${quoteForShell(name)} --agent ${agents.join(',')}`]
 }
