@@ -41,10 +41,12 @@ export type {
   SkillStatus,
   UnderstoodSearch,
 } from './contracts/skills.js'
+export type { SkillLinks } from './contracts/store-outcomes.js'
 export type {
   FrozenResult,
   InstallResult,
   InstallSeveralResult,
+  LinkResult,
   LockedResult,
   OutdatedResult,
   PinResult,
@@ -76,8 +78,10 @@ export type {
   FrozenOptions,
   InstallOptions,
   InstallSeveralOptions,
+  LinkOptions,
   PinOptions,
   RollbackOptions,
+  UnlinkOptions,
   UpdateOptions,
 } from './manager/store-operations/store-options.js'
 export type { WatchChange } from './manager/watch-change.js'
@@ -93,6 +97,10 @@ export type { Document, ParseOptions } from './skill/parse.js'
 export type { Progress } from './sources/source.js'
 export type { ApprovalRequest, Approve } from './store/approvals/approval-request.js'
 export type { ApprovalStatus } from './store/approvals/review.js'
+export type { EntryState, Occupant } from './store/links/inspect-entry.js'
+export type { UnneededLink } from './store/links/plan-links.js'
+export type { BlockingEntry } from './store/links/replaceable-entries.js'
+export type { LinkOutcome } from './store/links/settle-links.js'
 export type { FileChange } from './store/versions/tree-changes.js'
 export type { EnvironmentOverrides } from './system/environment.js'
 export type { ToolPlugin } from './tools/wave.js'

@@ -6,8 +6,6 @@ import type { DocumentResult } from '../contracts/get-skill.js'
 import { type OverlapOptions, type OverlapResult, renderOverlap } from '../contracts/overlap.js'
 import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
 import * as queries from '../contracts/skills.js'
-import * as store from '../contracts/store-renderers.js'
-import type * as results from '../contracts/store-results.js'
 import { renderDiscovery, renderSkill, type Skill, type SkillDiscoveryResult } from '../contracts/wave.js'
 import type { Catalogue } from '../registry/catalogue.js'
 import type { SkillRecord } from '../registry/record/skill-record.js'
@@ -21,11 +19,11 @@ import { createWriterLoader } from './load-writer.js'
 import type { SkillManagerOptions } from './options.js'
 import type { EntrySettings } from './settings/configuration.js'
 import { SkillDecisions } from './skill-decisions.js'
+import { SkillInstaller } from './skill-installer.js'
 import { SkillReader } from './skill-reader.js'
 import { SkillWatcher } from './skill-watcher.js'
 import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
 import type { OperationOptions } from './store-operations/store-context.js'
-import type * as requests from './store-operations/store-options.js'
 import type { WatchChange } from './watch-change.js'
 
 /**
@@ -34,24 +32,26 @@ import type { WatchChange } from './watch-change.js'
  * const skills = await SkillManager.open({ workdir: '.' })
  * const [pdf, rivals] = [await skills.loadSkill('pdf'), skills.overlap({ name: 'pdf' })]
  * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })
+ * const linked = await skills.link('pdf', { agents: ['claude-code'] })
+ * if (!('error' in linked)) for (const { outcomes } of linked.skills) console.log(outcomes.map(({ path }) => path))
  */
-export class SkillManager {
+export class SkillManager extends SkillInstaller {
   readonly #known: KnownSkills
   readonly #reader: SkillReader
   readonly #decisions: SkillDecisions
   readonly #watcher: SkillWatcher
-  readonly #writer: ReturnType<typeof createWriterLoader>
 
   /** Reads nothing yet. The first call that needs the skills discovers them. */
   constructor(options?: SkillManagerOptions)
   /** @internal Uses known skills: the command line reads its settings first. */
   constructor(known: KnownSkills)
   constructor(given: SkillManagerOptions | KnownSkills = {}) {
-    this.#known = given instanceof KnownSkills ? given : new KnownSkills(given)
+    const known = given instanceof KnownSkills ? given : new KnownSkills(given)
+    super(createWriterLoader(known))
+    this.#known = known
     this.#reader = new SkillReader(this.#known)
     this.#decisions = new SkillDecisions(this.#known)
     this.#watcher = new SkillWatcher(this.#known)
-    this.#writer = createWriterLoader(this.#known)
   }
 
   /** Creates a manager and loads the skills. */
@@ -186,61 +186,6 @@ export class SkillManager {
   /** Disables a skill in the user's configuration: no model sees it, and it cannot be called directly. */
   async disable(name: string): Promise<decisions.SkillSwitchResult> {
     return decisions.renderSwitch(await this.#decisions.disable(name))
-  }
-
-  /** Installs a skill from a registry, repository, archive or directory, or says why not. Runs none of its files. */
-  async install(options: requests.InstallOptions): Promise<results.InstallResult> {
-    return store.renderInstall(await (await this.#writer()).install(options))
-  }
-
-  /** Installs several skills of one source, or all of them. */
-  async installSeveral(options: requests.InstallSeveralOptions): Promise<results.InstallSeveralResult> {
-    return store.renderInstallSeveral(await (await this.#writer()).installSeveral(options))
-  }
-
-  /** Restores all or some skills to exactly what the lockfile records, or fails. Never changes the lockfile. */
-  async installFrozen(options: requests.FrozenOptions = {}): Promise<results.FrozenResult> {
-    return store.renderFrozen(await (await this.#writer()).installFrozen(options))
-  }
-
-  /** Updates a skill. Never downgrades it, and never overwrites local changes unless forced. */
-  async update(name: string, options: requests.UpdateOptions = {}): Promise<results.UpdateResult> {
-    return store.renderUpdate(await (await this.#writer()).update(name, options))
-  }
-
-  /** Updates every installed skill. */
-  async updateAll(options: requests.UpdateOptions = {}): Promise<results.UpdateAllResult> {
-    return store.renderUpdateAll(await (await this.#writer()).updateAll(options))
-  }
-
-  /** Checks which installed skills have a newer version at their source. */
-  async outdated(options: OperationOptions = {}): Promise<results.OutdatedResult> {
-    return store.renderOutdated(await (await this.#writer()).outdated(options))
-  }
-
-  /** Removes a skill that the lockfile names. Its files are kept for a rollback. */
-  async remove(name: string, options: OperationOptions = {}): Promise<results.RemoveResult> {
-    return store.renderRemove(await (await this.#writer()).remove(name, options))
-  }
-
-  /** Restores a kept version, after scanning it again. */
-  async rollback(name: string, options: requests.RollbackOptions = {}): Promise<results.RollbackResult> {
-    return store.renderRollback(await (await this.#writer()).rollback(name, options))
-  }
-
-  /** Compares installed files with the lockfile. */
-  async verify(options: OperationOptions = {}): Promise<results.VerifyResult> {
-    return store.renderVerify(await (await this.#writer()).verify(options))
-  }
-
-  /** Lists every installed skill with its source, its digest and its kept versions. */
-  async locked(options: OperationOptions = {}): Promise<results.LockedResult> {
-    return store.renderLocked(await (await this.#writer()).locked(options))
-  }
-
-  /** Pins a skill to its installed version; `isPinned: false` unpins it. */
-  async pin(name: string, options: requests.PinOptions = {}): Promise<results.PinResult> {
-    return store.renderPin(await (await this.#writer()).pin(name, options))
   }
 
   /** Adds a source to the user's trusted sources. */

@@ -31,6 +31,7 @@ import type {
   ListOfferedOptions,
   PinOptions,
   RollbackOptions,
+  UnlinkOptions,
   UpdateOptions,
 } from './store-operations/store-options.js'
 import { update, updateAll } from './store-operations/update-skills.js'
@@ -103,7 +104,7 @@ export class SkillWriter {
   }
 
   /** Removes links for agents; those of every installed skill of the project by default. */
-  async unlink(name: string | undefined, options: LinkOptions): Promise<StoreOutcome<readonly SkillLinks[]>> {
+  async unlink(name: string | undefined, options: UnlinkOptions): Promise<StoreOutcome<readonly SkillLinks[]>> {
     return unlink(await this.#begin(options), name)
   }
 

@@ -4,12 +4,16 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import type {
+  BlockingEntry,
+  EntryState,
   FailureCode,
   FileChange,
   Finding,
   FrozenResult,
   InstallResult,
   InstallSeveralResult,
+  LinkOutcome,
+  LinkResult,
   LockedResult,
   OutdatedResult,
   PinResult,
@@ -159,6 +163,35 @@ test('remove and rollback narrow by their error', async () => {
   if (refused.removed) return expect.unreachable(refused.path)
   expectTypeOf(refused.error).toEqualTypeOf<string>()
   expect(refused.error).toContain('unknown')
+})
+
+test('link and unlink narrow by their error, and each outcome by its status', async () => {
+  const { place, skills } = await openInstalled()
+  const path = join(place, 'home/.claude/skills/pdf')
+  writeFiles(path, { 'SKILL.md': 'mine' })
+  const request = { agents: ['claude-code', 'cursor'] }
+  const refused = await skills.link('pdf', request)
+  expectTypeOf(refused).toEqualTypeOf<LinkResult>()
+  if ('error' in refused) return expect.unreachable(refused.error)
+  const [left] = refused.skills[0]?.outcomes ?? []
+  if (left?.status !== 'left') return expect.unreachable(left?.status)
+  expectTypeOf(left).toExtend<LinkOutcome>()
+  expectTypeOf(left.state).toEqualTypeOf<EntryState>()
+  expect([refused.ok, left.state, left.path]).toEqual([false, 'foreign', path])
+  const asked: BlockingEntry[] = []
+  const linked = await skills.link('pdf', { ...request, review: async (entry) => asked.push(entry) > 0 })
+  expect(linked).toMatchObject({
+    ok: true,
+    skills: [{ outcomes: [{ status: 'linked' }], unneeded: [{ agent: 'cursor' }] }],
+  })
+  expect(asked).toMatchObject([{ agent: 'claude-code', path, found: { type: 'directory' } }])
+  const unlinked = await skills.unlink('pdf', request)
+  expect(unlinked).toMatchObject({ ok: true, skills: [{ outcomes: [{ status: 'removed', restored: true }] }] })
+  expect(await skills.link('pdf', { ...request, force: true })).toMatchObject({ ok: true })
+  const unknown = await skills.link('unknown', request)
+  if (!('error' in unknown)) return expect.unreachable()
+  expectTypeOf(unknown.error).toEqualTypeOf<string>()
+  expect(unknown).toMatchObject({ ok: false, error: expect.stringContaining('unknown') })
 })
 
 test('verify, outdated, locked and pin have their fields without a cast', async () => {

@@ -16,8 +16,9 @@ async function openView() {
 
 test('every method and every property of the manager is there', async () => {
   const { view } = await openView()
-  const members = Object.getOwnPropertyNames(SkillManager.prototype).filter((name) => name !== 'constructor')
-  expect(members).toEqual(expect.arrayContaining(['check', 'review', 'registry', 'discovery', 'install']))
+  const classes = [SkillManager.prototype, Object.getPrototypeOf(SkillManager.prototype)]
+  const members = classes.flatMap((one) => Object.getOwnPropertyNames(one)).filter((name) => name !== 'constructor')
+  expect(members).toEqual(expect.arrayContaining(['check', 'review', 'registry', 'discovery', 'install', 'link']))
   for (const member of members) expect(Reflect.get(view, member), member).toBeDefined()
 })
 

@@ -12,7 +12,7 @@ import type { UpdateContext } from '../../store/update.js'
 import { expandAgents } from './agent-surroundings.js'
 import { locateInstalled } from './locate-installed.js'
 import { findInstallRoot, lookAgain, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
-import type { LinkOptions } from './store-options.js'
+import type { LinkOptions, UnlinkOptions } from './store-options.js'
 
 type Links = Promise<StoreOutcome<readonly SkillLinks[]>>
 type ChangeLinks = (context: UpdateContext, request: LinkRequest) => Promise<Outcome<LinkedSkill>>
@@ -21,7 +21,7 @@ export function link(operation: StoreOperation<LinkOptions>, name: string | unde
   return changeEach(operation, name, linkSkill)
 }
 
-export function unlink(operation: StoreOperation<LinkOptions>, name: string | undefined): Links {
+export function unlink(operation: StoreOperation<UnlinkOptions>, name: string | undefined): Links {
   const { options } = operation
   // A link may be left from an agent that is not installed any more.
   const agents = options.agents.includes(EVERY_AGENT) ? AGENTS.map(({ id }) => id) : options.agents

@@ -70,7 +70,13 @@ export interface RollbackOptions extends DecisionOptions {
   readonly to?: string | undefined
 }
 
-/** Options of `SkillManager.link` and `SkillManager.unlink`. */
+/** Options of `SkillManager.unlink`. */
+export interface UnlinkOptions extends OperationOptions {
+  /** The ids of agents; `all` means every agent that Metier knows. */
+  readonly agents: readonly string[]
+}
+
+/** Options of `SkillManager.link`. */
 export interface LinkOptions extends OperationOptions {
   /** The ids of agents; `all` means every agent found on this machine. */
   readonly agents: readonly string[]

@@ -8,7 +8,7 @@ import { digestTree, readTree } from '../../system/skill-files/tree-digest.js'
 import type { AgentPlace, LinkForm } from './agent-place.js'
 
 /**
- * `linked` leads to the skill, `copied` has its files, `outdated` has the files of the version before, and `same` is the skill itself
+ * What is in the place of a link. `linked` leads to the skill, `copied` has its files, `outdated` has the files of the version before, and `same` is the skill itself
  * because the agent's whole directory leads to the root. `flattened` is our link as a text file: git writes it so if `core.symlinks`
  * is false. `broken` leads nowhere, `foreign` is anything else. `outside` is in a directory that leads out of the project.
  */

@@ -14,6 +14,7 @@ import { findReal } from './inspect-entry.js'
  */
 type UnneededReason = 'reads_root' | 'not_installed' | 'no_project_folder' | 'no_folder' | 'unknown'
 
+/** An agent that gets no link, and why. */
 export interface UnneededLink {
   readonly agent: string
   readonly reason: UnneededReason
