@@ -14,6 +14,7 @@ import type { Resolution } from '../registry/resolve-skill.js'
 import type { SearchOptions } from '../registry/search/search-skills.js'
 import type { Result } from '../skill/failure.js'
 import type { ApprovalStatus } from '../store/approvals/review.js'
+import type { ResourceList, SkillPath } from './content/skill-files.js'
 import { KnownSkills } from './known-skills.js'
 import { createWriterLoader } from './load-writer.js'
 import type { SkillManagerOptions } from './options.js'
@@ -126,6 +127,16 @@ export class SkillManager extends SkillInstaller {
   /** The whole SKILL.md of a resolved skill, or why it cannot be read. */
   async readContent(record: SkillRecord): Promise<Result<string>> {
     return this.#reader.readContent(record)
+  }
+
+  /** A file of a resolved skill, or the names in one of its directories. A provider's file is verified by the provider. */
+  async readPath(record: SkillRecord, path: string, signal?: AbortSignal): Promise<Result<SkillPath>> {
+    return this.#reader.readPath(record, path, signal)
+  }
+
+  /** Lists at most so many files of a resolved skill, without its SKILL.md. */
+  async listFiles(record: SkillRecord, most: number): Promise<ResourceList> {
+    return this.#reader.listFiles(record, most)
   }
 
   /** Reads the main file of a directory directly below a root, or says why it cannot. */

@@ -32,14 +32,15 @@ import {
   summarise,
 } from '../registry/situation.js'
 import { findByFile, findSkill } from '../registry/snapshot.js'
-import { fail, type Result, succeed } from '../skill/failure.js'
+import type { Result } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
-import { codeOf } from '../skill/unknown-value.js'
 import { ContentCache } from './content/content.js'
 import { readFolderDocument } from './content/folder-document.js'
 import { parseSkill } from './content/parse-skill.js'
+import { listProvided, readProvidedPath, readProvidedText } from './content/provided-files.js'
+import { listResources, type ResourceList, readSkillPath, type SkillPath } from './content/skill-files.js'
 import type { KnownSkills } from './known-skills.js'
 import { remember } from './remember.js'
 import type { EntrySettings } from './settings/configuration.js'
@@ -164,9 +165,25 @@ export class SkillReader {
   /** The whole SKILL.md, or why it cannot be read. */
   async readContent(record: SkillRecord): Promise<Result<string>> {
     await this.#known.ready()
-    const provider = this.#known.options.providers?.find(({ id }) => id === record.root.path)
+    const provider = this.#providerOf(record)
     this.#contents.limit = this.#known.settings().limits.contentCacheBytes
-    return provider === undefined ? this.#contents.read(record) : readProvided(provider, record)
+    return provider === undefined ? this.#contents.read(record) : readProvidedText(provider, record)
+  }
+
+  /** A file or directory of a skill. */
+  async readPath(record: SkillRecord, path: string, signal?: AbortSignal): Promise<Result<SkillPath>> {
+    const provider = this.#providerOf(record)
+    return provider === undefined ? readSkillPath(record, path) : readProvidedPath(provider, record, path, signal)
+  }
+
+  /** The files of a skill other than its SKILL.md. */
+  async listFiles(record: SkillRecord, most: number): Promise<ResourceList> {
+    const provider = this.#providerOf(record)
+    return provider === undefined ? listResources(record, most) : listProvided(provider, record, most)
+  }
+
+  #providerOf({ root }: SkillRecord): SkillProvider | undefined {
+    return this.#known.options.providers?.find(({ id }) => id === root.path)
   }
 
   /** Reads the main file of a directory directly below a root, or says why it cannot. */
@@ -199,14 +216,5 @@ export class SkillReader {
 
   projectOf(workdir: string): string | undefined {
     return findProject(workdir, this.#known.place.home)
-  }
-}
-
-/** A provider may throw anything. */
-async function readProvided(provider: SkillProvider, { directory }: SkillRecord): Promise<Result<string>> {
-  try {
-    return succeed(await provider.read(directory))
-  } catch (error) {
-    return fail('skill_inaccessible', error instanceof Error ? error.message : `It cannot be read (${codeOf(error)})`)
   }
 }

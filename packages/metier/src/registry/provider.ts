@@ -1,6 +1,7 @@
 /** Skills that are not in a root, such as those of a remote server or a database, behind one small interface. */
 
 import { levelBroken } from '../skill/diagnostic.js'
+import type { Result } from '../skill/failure.js'
 import { readTraits } from '../skill/metadata/metadata.js'
 import { isSafeName } from '../skill/name.js'
 import { messageOf } from '../skill/unknown-value.js'
@@ -25,6 +26,8 @@ export interface ProvidedListing {
   readonly skills: readonly ProvidedSkill[]
   /** Each is reported as a diagnostic. */
   readonly refused: readonly RefusedSkill[]
+  /** Why the provider could not be asked, if `skills` is its last list. Reported as a diagnostic. */
+  readonly problem?: string
 }
 
 /** A skill that a provider does not offer, and why. */
@@ -42,6 +45,10 @@ export interface SkillProvider {
   list(signal?: AbortSignal): Promise<readonly ProvidedSkill[] | ProvidedListing>
   /** The text of a skill's SKILL.md. */
   read(path: string, signal?: AbortSignal): Promise<string>
+  /** The paths of all files of a skill, with forward slashes. Left out if skills have no other files. */
+  listFiles?(path: string, signal?: AbortSignal): Promise<readonly string[]>
+  /** A listed file of a skill, or why it cannot be read. Needs `listFiles`. */
+  readFile?(path: string, file: string, signal?: AbortSignal): Promise<Result<Uint8Array>>
 }
 
 /** Lists a provider's skills as if they were in a root. If a provider fails, reports a diagnostic instead of an error. */
@@ -50,17 +57,21 @@ export async function scanProvider(provider: SkillProvider, now: number, signal?
   const builder = new ScanBuilder(root, now)
   try {
     const listed = await orAborted(provider.list(signal), signal)
-    const { skills, refused } = 'skills' in listed ? listed : { skills: listed, refused: [] }
+    const { skills, refused, problem }: ProvidedListing = 'skills' in listed ? listed : { skills: listed, refused: [] }
     for (const skill of skills) offer(skill, root, builder)
     for (const { path, message } of refused) builder.report('provided_skill_refused', path, message)
-    if (skills.length === 0 && refused.length === 0)
+    if (problem !== undefined) builder.report('provider_failed', provider.id, composeProblem(provider.id, problem))
+    else if (skills.length === 0 && refused.length === 0)
       builder.report('provider_empty', provider.id, `${provider.id} has no skills`)
   } catch (error) {
     signal?.throwIfAborted()
-    const message = `${provider.id} failed to list its skills: ${messageOf(error)}`
-    builder.report('provider_failed', provider.id, message)
+    builder.report('provider_failed', provider.id, composeProblem(provider.id, messageOf(error)))
   }
   return builder.finish()
+}
+
+function composeProblem(id: string, why: string): string {
+  return `${id} failed to list its skills: ${why}`
 }
 
 /** Validates a provided skill. An invalid one does not affect the others. */

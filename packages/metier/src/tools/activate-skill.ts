@@ -20,7 +20,7 @@ import { createSnapshotMemory } from './snapshot-memory.js'
 
 /** The part of a manager that the tool uses. */
 export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'> &
-  Partial<Pick<SkillManager, 'ready'>>
+  Partial<Pick<SkillManager, 'ready' | 'listFiles'>>
 
 /** Options of `createActivateSkillTool`. */
 export interface ActivateSkillToolOptions {
@@ -169,7 +169,7 @@ async function readFiles(name: string, input: unknown, manager: ActivatingManage
   const record = resolution.value
   const text = await manager.readContent(record)
   if (!text.ok) return text
-  const content = await compose(record, text.value, textOf(input, 'arguments'))
+  const content = await compose(manager, record, text.value, textOf(input, 'arguments'))
   return succeed({ name: record.name, key: fileOf(record), content })
 }
 
@@ -193,13 +193,18 @@ function give(instructions: Result<Instructions>, given: Map<string, Given>, aga
 /** How many files are listed. */
 const MOST_RESOURCES = 50
 
-async function compose(record: SkillRecord, text: string, argument: string | undefined): Promise<string> {
+async function compose(
+  manager: ActivatingManager,
+  record: SkillRecord,
+  text: string,
+  argument: string | undefined,
+): Promise<string> {
   return composeSkillContent({
     name: record.name,
     body: stripLeadingBlankLines(text.slice(splitDocument(text).bodyStart)),
     arguments: argument,
     directory: directoryOf(record),
-    resources: await listResources(record, MOST_RESOURCES),
+    resources: await (manager.listFiles?.(record, MOST_RESOURCES) ?? listResources(record, MOST_RESOURCES)),
   })
 }
 

@@ -10,7 +10,7 @@ import { fieldOf, settle, textOf } from './settle.js'
 
 /** The part of a manager that the tool uses. */
 export type ResolvingManager = Pick<SkillManager, 'resolve'> &
-  Partial<Pick<SkillManager, 'getAvailableSkills' | 'ready'>>
+  Partial<Pick<SkillManager, 'getAvailableSkills' | 'ready' | 'readPath'>>
 
 /** The input of `read_skill_file`. */
 export interface ReadSkillFileInput {
@@ -91,7 +91,7 @@ const INPUT_SCHEMA: JsonSchema = {
 export function createReadSkillFileTool(options: { readonly skillManager: ResolvingManager }): ReadSkillFileTool {
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ReadSkillFileResult> =>
     settle<ReadSkillFileResult>(
-      () => read(options.skillManager, input),
+      () => read(options.skillManager, input, signal),
       signal,
       (error) => ({ error, suggestions: [] }),
     )
@@ -103,7 +103,11 @@ export function createReadSkillFileTool(options: { readonly skillManager: Resolv
   }
 }
 
-async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkillFileResult> {
+async function read(
+  manager: ResolvingManager,
+  input: unknown,
+  signal: AbortSignal | undefined,
+): Promise<ReadSkillFileResult> {
   await manager.ready?.()
   const problem = findInputProblem(input, FIELDS, ['name'])
   if (problem !== undefined) return { error: problem, suggestions: adviseOn(textOf(input, 'name'), manager) }
@@ -115,7 +119,7 @@ async function read(manager: ResolvingManager, input: unknown): Promise<ReadSkil
   }
   const skill = resolution.value.name
   const path = textOf(input, 'path') ?? '.'
-  const found = await readSkillPath(resolution.value, path)
+  const found = await (manager.readPath?.(resolution.value, path, signal) ?? readSkillPath(resolution.value, path))
   if (!found.ok) {
     const help = path === '.' ? [] : ["Leave out path to list the skill's directory"]
     return { error: found.failure.message, suggestions: [...found.failure.suggestions, ...help] }

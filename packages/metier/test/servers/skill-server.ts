@@ -6,6 +6,8 @@ import { type LoopbackServer, listen } from './listen.js'
 export interface SkillServerAnswers {
   /** The result of `skills/list` for a cursor; throws what the error message says. */
   readonly list?: (cursor: string | undefined) => object
+  /** The entry of one skill now; undefined if it is not served. Without it, the server does not know the method. */
+  readonly get?: (uri: string) => object | undefined
   /** The text of a file. */
   readonly read?: (uri: string) => string
   readonly extensions?: object
@@ -43,10 +45,15 @@ export async function startSkillServer(answers: SkillServerAnswers): Promise<Ski
   return { ...server, calls }
 }
 
-function answer({ method, params }: Message, { list, read, extensions = EXTENSION }: SkillServerAnswers): object {
+function answer({ method, params }: Message, answers: SkillServerAnswers): object {
+  const { list, get, read, extensions = EXTENSION } = answers
   try {
     if (method === 'initialize') return { result: { ...INTRODUCTION, capabilities: { resources: {}, extensions } } }
     if (method === 'skills/list') return { result: list?.(params?.cursor) ?? { skills: [] } }
+    if (method === 'skills/get' && get !== undefined) {
+      const skill = get(params?.uri ?? '')
+      return skill === undefined ? { error: { code: -32602, message: 'not served' } } : { result: { skill } }
+    }
     if (method === 'resources/read') {
       const uri = params?.uri ?? ''
       return { result: { contents: [{ uri, text: read?.(uri) ?? '' }] } }

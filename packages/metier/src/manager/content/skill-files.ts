@@ -54,16 +54,22 @@ async function readText(
 ): Promise<Result<SkillPath>> {
   try {
     const bytes = size > FILE_BYTES ? undefined : await readUpTo(handle, size, FILE_BYTES)
-    if (bytes === undefined || bytes.length > FILE_BYTES) {
+    if (bytes === undefined) {
       return fail('limit_exceeded', `'${path}' is larger than ${FILE_BYTES} bytes`)
     }
-    if (bytes.subarray(0, SNIFFED_BYTES).includes(0) || !isUtf8(bytes)) {
-      return fail('skill_inaccessible', `'${path}' is not text (${bytes.length} bytes)`)
-    }
-    return succeed({ kind: 'file', text: bytes.toString('utf8') })
+    return toText(bytes, path)
   } finally {
     await handle.close()
   }
+}
+
+/** The text of a file, unless it is too large or not text. */
+export function toText(bytes: Uint8Array, path: string): Result<SkillPath> {
+  if (bytes.length > FILE_BYTES) return fail('limit_exceeded', `'${path}' is larger than ${FILE_BYTES} bytes`)
+  if (bytes.subarray(0, SNIFFED_BYTES).includes(0) || !isUtf8(bytes)) {
+    return fail('skill_inaccessible', `'${path}' is not text (${bytes.length} bytes)`)
+  }
+  return succeed({ kind: 'file', text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) })
 }
 
 async function listFolder(path: string): Promise<Result<SkillPath>> {

@@ -8,6 +8,7 @@ import {
   type ConnectSkills,
   SERVED_LIMITS,
   type ServedList,
+  type ServedNow,
   type ServedSkill,
   type SkillConnection,
 } from '../../sources/mcp/skill-connection.js'
@@ -90,7 +91,7 @@ class SdkConnection implements SkillConnection {
   }
 
   list(signal?: AbortSignal): Promise<Result<ServedList>> {
-    return this.#inTurn(LIST_BYTES, async () => {
+    return this.#inTurn<ServedList>(LIST_BYTES, async () => {
       if (!this.#skills.supported) return succeed({ state: 'unsupported' })
       try {
         const { skills, invalid } = await this.#skills.list({}, waiting(signal))
@@ -100,6 +101,27 @@ class SdkConnection implements SkillConnection {
       } catch (error) {
         signal?.throwIfAborted()
         return refuseAnswer(this.#label, 'did not list its skills', error)
+      }
+    })
+  }
+
+  knows(uri: string): boolean {
+    return this.#entries.has(uri)
+  }
+
+  get(uri: string, signal?: AbortSignal): Promise<Result<ServedNow>> {
+    return this.#inTurn(CONNECT_BYTES, async () => {
+      try {
+        const { skill } = await this.#skills.get(uri, waiting(signal))
+        const listed = reviewEntries([skill], [])
+        // The same files that failed before are no news.
+        if (!isSameSet(this.#entries.get(uri), skill)) this.#failed.delete(uri)
+        this.#entries.set(uri, skill)
+        return succeed(describeNow(listed))
+      } catch (error) {
+        signal?.throwIfAborted()
+        if (this.#isUnknown(error)) return succeed({ state: 'gone' })
+        return refuseAnswer(this.#label, 'did not describe a skill', error)
       }
     })
   }
@@ -147,6 +169,12 @@ class SdkConnection implements SkillConnection {
     return error instanceof SdkError && error.code === SdkErrorCode.InvalidResult
   }
 
+  /** The server says that it does not serve this URI. */
+  #isUnknown(error: unknown): boolean {
+    const { ProtocolError, ProtocolErrorCode } = this.#sdk
+    return error instanceof ProtocolError && error.code === ProtocolErrorCode.InvalidParams
+  }
+
   /** One operation at a time, so that a failed check ends the reads that wait, and each has its own allowance. */
   #inTurn<T>(bytes: number, work: () => Promise<Result<T>>): Promise<Result<T>> {
     const turn = this.#last.then(() => {
@@ -156,6 +184,15 @@ class SdkConnection implements SkillConnection {
     this.#last = turn.catch(() => undefined)
     return turn
   }
+}
+
+function describeNow({ skills: [skill], refused: [refused] }: ReturnType<typeof reviewEntries>): ServedNow {
+  if (skill !== undefined) return { state: 'served', skill }
+  return refused === undefined ? { state: 'gone' } : { state: 'refused', refused }
+}
+
+function isSameSet(before: Skill | undefined, after: Skill): boolean {
+  return JSON.stringify(before?.resources) === JSON.stringify(after.resources)
 }
 
 function waiting(signal: AbortSignal | undefined) {

@@ -1,12 +1,13 @@
 /** Offers the skills of other MCP servers to a `SkillManager`, without copying them to this machine. */
 
-import type { ProvidedListing, SkillProvider } from '../../registry/provider.js'
+import type { ProvidedListing, ProvidedSkill, SkillProvider } from '../../registry/provider.js'
 import { fail } from '../../skill/failure.js'
 import { createHttpClient } from '../../system/http/http.js'
 import { readNetworkVariables } from '../../system/http/network-variables.js'
 import { HostedServer } from './hosted-server.js'
 import { keepFields } from './hosted-text.js'
-import type { ServerSkillList, SkillsHost, SkillsHostOptions } from './skills-host-types.js'
+import { SkillConsent } from './skill-consent.js'
+import type { HostedSkill, ServerSkillList, SkillsHost, SkillsHostOptions } from './skills-host-types.js'
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/
 /** These are scopes in qualified names, such as `personal:pdf`. */
@@ -24,11 +25,11 @@ const RESERVED: readonly string[] = ['project', 'personal', 'admin', 'bundled']
  * const skills = await SkillManager.open({ providers: host.providers })
  * const skill = await skills.loadSkill('acme:refunds')
  */
-export function createSkillsHost({ servers }: SkillsHostOptions): SkillsHost {
+export function createSkillsHost({ servers, approve }: SkillsHostOptions): SkillsHost {
   const http = createHttpClient({ proxies: readNetworkVariables().proxies })
   const hosted = Object.entries(servers).map(([label, address]) => {
     if (!LABEL.test(label) || RESERVED.includes(label)) throw new TypeError(`Invalid label of a server: '${label}'`)
-    return new HostedServer(label, address, http)
+    return new HostedServer(label, address, { http, consent: new SkillConsent(approve) })
   })
   return {
     providers: hosted.map(toProvider),
@@ -54,13 +55,19 @@ function toProvider(server: HostedServer): SkillProvider {
       if (!text.ok) throw new Error(text.failure.message)
       return text.value
     },
+    listFiles: async (path) => server.listFiles(path),
+    readFile: async (path, file, signal) => {
+      const read = await server.readFile(path, file, signal)
+      // A model reads the suggestions too, and details in them may quote the server.
+      return read.ok ? read : fail(read.failure.code, read.failure.message)
+    },
   }
 }
 
 function toListing(listed: ServerSkillList): ProvidedListing {
   switch (listed.state) {
     case 'unavailable':
-      throw new Error(listed.failure.message)
+      return { skills: listed.known.map(toProvided), refused: [], problem: listed.failure.message }
     case 'unsupported': {
       const message = `MCP server '${listed.server}' does not serve skills: it lacks the skills extension`
       return { skills: [], refused: [{ path: `mcp://${listed.server}`, message }] }
@@ -75,11 +82,13 @@ function toListing(listed: ServerSkillList): ProvidedListing {
       const more = refusedCount - refused.length
       const rest = { path: `mcp://${server}`, message: `MCP server '${server}': refused ${more} more skills` }
       return {
-        skills: skills.map(({ name, description, frontmatter }) => {
-          return { name, description, path: name, frontmatter: keepFields(frontmatter) }
-        }),
+        skills: skills.map(toProvided),
         refused: more > 0 ? [...shown, rest] : shown,
       }
     }
   }
+}
+
+function toProvided({ name, description, frontmatter }: HostedSkill): ProvidedSkill {
+  return { name, description, path: name, frontmatter: keepFields(frontmatter) }
 }

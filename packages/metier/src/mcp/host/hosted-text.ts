@@ -16,7 +16,7 @@ export function keepFields(frontmatter: Readonly<Record<string, unknown>>): Read
 /** The SKILL.md of a skill as the host offers it, under the host's name for it. */
 export function composeMainFile(text: string, name: string, label: string, skill: ServedSkill): string {
   const head = JSON.stringify({ name, description: skill.description, ...keepFields(skill.frontmatter) })
-  const origin = `This skill comes from the MCP server '${label}'. Its files are on that server, not on this machine.`
+  const origin = `This skill comes from the MCP server '${label}'. Its files are on that server, not on this machine; read_skill_file reads them.`
   return `---\n${head}\n---\n\n${origin}\n\n${text.slice(splitDocument(text).bodyStart)}`
 }
 

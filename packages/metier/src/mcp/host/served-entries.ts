@@ -13,8 +13,10 @@ import {
 
 const MAIN = 'SKILL.md'
 
+type ListedEntries = Extract<ServedList, { state: 'listed' }>
+
 /** Sorts the entries into offered and refused ones. None is dropped silently. */
-export function reviewEntries(skills: readonly Skill[], invalid: readonly InvalidSkillEntry[]): ServedList {
+export function reviewEntries(skills: readonly Skill[], invalid: readonly InvalidSkillEntry[]): ListedEntries {
   const served: ServedSkill[] = []
   const refused: RefusedEntry[] = invalid.map(({ uri = '', reason }) => refuse(uri, 'entry_invalid', reason))
   for (const entry of skills) {

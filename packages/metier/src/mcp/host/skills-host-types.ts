@@ -3,6 +3,7 @@
 import type { SkillProvider } from '../../registry/provider.js'
 import type { Failure, Result } from '../../skill/failure.js'
 import type { RefusedEntry } from '../../sources/mcp/skill-connection.js'
+import type { Approve } from '../../store/approvals/approval-request.js'
 import type { McpTransport } from '../server/host-types.js'
 
 /** A server with skills: its URL, or a function that opens a transport to it. */
@@ -22,6 +23,11 @@ export type SkillServerAddress =
 export interface SkillsHostOptions {
   /** The servers by label. A label has lowercase letters, digits and hyphens, and is the first part of the skills' names. */
   readonly servers: Readonly<Record<string, SkillServerAddress>>
+  /**
+   * Asked before the first file of a skill is read. An answer holds for exactly the files in the request's `digest`, their URIs
+   * included: if the server lists others, the question comes again. Without it, no question is asked.
+   */
+  readonly approve?: Approve
 }
 
 /** A skill of a server, as the host names it. */
@@ -34,11 +40,19 @@ export interface HostedSkill {
   /** As the server lists it. Fields that would widen anything have no effect. */
   readonly frontmatter: Readonly<Record<string, unknown>>
   readonly files: readonly { readonly path: string; readonly size: number }[]
+  /** Changes if a file, its URI or the list of files does. */
+  readonly digest: string
 }
 
 /** The skills of one server, or why there are none: the server could not be asked, cannot serve skills, or has none. */
 export type ServerSkillList =
-  | { readonly server: string; readonly state: 'unavailable'; readonly failure: Failure }
+  | {
+      readonly server: string
+      readonly state: 'unavailable'
+      readonly failure: Failure
+      /** The skills of its last list, which stay offered. */
+      readonly known: readonly HostedSkill[]
+    }
   | { readonly server: string; readonly state: 'unsupported' }
   | { readonly server: string; readonly state: 'empty' }
   | {
@@ -56,7 +70,10 @@ export interface SkillsHost {
   readonly providers: readonly SkillProvider[]
   /** Asks every server again. Reads no file. A server that fails does not affect the others. */
   list(signal?: AbortSignal): Promise<readonly ServerSkillList[]>
-  /** A file of a listed skill, `SKILL.md` included, exactly as verified and scanned. */
+  /**
+   * A file of a listed skill, `SKILL.md` included, exactly as verified and scanned. If the server changed the skill since the
+   * list, asks for it once more.
+   */
   readFile(name: string, path: string, signal?: AbortSignal): Promise<Result<Uint8Array>>
   /** Closes all connections. */
   close(): Promise<void>

@@ -8,7 +8,7 @@ import type {
   Prompt,
 } from '@modelcontextprotocol/server'
 import type { Skill } from '../../contracts/wave.js'
-import { listResources, type ResourceList } from '../../manager/content/skill-files.js'
+import type { ResourceList } from '../../manager/content/skill-files.js'
 import type { SkillManager } from '../../manager/skill-manager.js'
 import { readTraits, type SkillTraits } from '../../skill/metadata/metadata.js'
 import { stripLeadingBlankLines } from '../../skill/parse.js'
@@ -16,7 +16,7 @@ import { composeSkillContent } from '../../tools/skill-content.js'
 import { createSnapshotMemory } from '../../tools/snapshot-memory.js'
 
 /** The part of a manager that prompts use. */
-export type PromptingManager = Pick<SkillManager, 'registry' | 'loadSkill' | 'resolve'>
+export type PromptingManager = Pick<SkillManager, 'registry' | 'loadSkill' | 'resolve' | 'listFiles'>
 
 const PAGE = 100
 const MOST_RESOURCES = 50
@@ -101,5 +101,5 @@ function quoteBlanks(value: string): string {
 async function resourcesOf(manager: PromptingManager, name: string): Promise<ResourceList> {
   const resolution = manager.resolve(name)
   // A skill that only users may start cannot be resolved here, so the prompt lists no files.
-  return resolution.ok ? listResources(resolution.value, MOST_RESOURCES) : { files: [], left: 0 }
+  return resolution.ok ? manager.listFiles(resolution.value, MOST_RESOURCES) : { files: [], left: 0 }
 }

@@ -68,10 +68,20 @@ export type ServedList =
       readonly refusedCount: number
     }
 
+/** One skill as a server describes it now: served, not offered, or not there anymore. */
+export type ServedNow =
+  | { readonly state: 'served'; readonly skill: ServedSkill }
+  | { readonly state: 'refused'; readonly refused: RefusedEntry }
+  | { readonly state: 'gone' }
+
 /** A connection to one server. Its operations run one after the other. */
 export interface SkillConnection {
   list(signal?: AbortSignal): Promise<Result<ServedList>>
-  /** A file, verified. After a failed verification nothing of that skill is read until the next `list`. */
+  /** Whether this connection has an entry for the URI. A new one has none. */
+  knows(uri: string): boolean
+  /** Asks for one skill again. Reads no file. */
+  get(uri: string, signal?: AbortSignal): Promise<Result<ServedNow>>
+  /** A file, verified. After a failed verification nothing of that skill is read until the server lists other files for it. */
   read(skill: ServedSkill, path: string, signal?: AbortSignal): Promise<Result<Uint8Array>>
   close(): Promise<void>
 }
