@@ -9,14 +9,23 @@ import { PUBLISHED } from './options.mjs'
 import { ENTRIES, PACKAGE } from './package.mjs'
 import { leaveToVendor } from './vendor.mjs'
 
+const inSource = (name) => join(PACKAGE, 'src', name)
+
 /** Node starts a script 4 ms sooner than a module. */
 const SCRIPT = {
   format: 'cjs',
   define: { 'import.meta.dirname': '__dirname', 'import.meta.url': '__filename' },
 }
 
-/** The programs of the commands that are used most. */
-const KEPT_PROGRAMS = ['run-list', 'run-info', 'run-search', 'run-audit']
+/** The programs of the commands that are used most, each with the files that it imports later and has in itself all the same. */
+const KEPT_PROGRAMS = {
+  'run-list': [],
+  'run-info': [],
+  'run-search': [],
+  'run-audit': [],
+  // Sixty chunks take longer to find than to run.
+  'run-mcp': [inSource('mcp/server/'), inSource('cli/commands/mcp/compose-server.ts')],
+}
 
 /** A program whose compiled code is kept: see src/system/fast. */
 const KEPT_PROGRAM = {
@@ -31,7 +40,6 @@ const MARKED_IMPORT = `import("${PART}`
 /** As long as the marked one, so that the source map stays right. */
 const HANDED_IMPORT = 'importChunk("'
 
-const inSource = (name) => join(PACKAGE, 'src', name)
 /** Starts beside the library; the command line finds it there too. */
 const SCAN_CHILD = { in: inSource('system/scan-process/scan-child.ts'), out: 'scan-child' }
 const SCAN_PROGRAM = 'system/scan-process/serve-scans'
@@ -44,7 +52,7 @@ export async function bundleLibrary(outdir, wanted) {
   await Promise.all([
     bundleWhole(inSource('index.ts'), chunks, options),
     // With its parsers: code of another file is not kept.
-    bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [] }, PART),
+    bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [], mark: PART }),
   ])
   await finishKeptProgram(join(outdir, `${basename(SCAN_PROGRAM)}.cjs`))
 }
@@ -58,11 +66,17 @@ export async function bundleCommandLine(outdir, wanted) {
   const banner = { js: 'const importChunk = (path) => import(path)' }
   await Promise.all([
     bundleWhole(main.in, chunks, { ...options, ...SCRIPT, banner }),
-    ...KEPT_PROGRAMS.map((name) =>
-      bundleWhole(inSource(`cli/${name}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [vendorOfPart] }, PART),
+    ...Object.entries(KEPT_PROGRAMS).map(([name, included]) =>
+      bundleWhole(inSource(`cli/${name}.ts`), chunks, {
+        outdir,
+        ...KEPT_PROGRAM,
+        plugins: [vendorOfPart],
+        mark: PART,
+        included,
+      }),
     ),
   ])
-  await Promise.all(KEPT_PROGRAMS.map((name) => finishKeptProgram(join(outdir, `${name}.cjs`))))
+  await Promise.all(Object.keys(KEPT_PROGRAMS).map((name) => finishKeptProgram(join(outdir, `${name}.cjs`))))
   const program = join(outdir, 'main.js')
   await writeFile(program, "#!/usr/bin/env node\nimport './main.cjs'\n")
   await rm(`${program}.map`)
@@ -86,24 +100,26 @@ async function bundleInChunks(entryPoints, options) {
 }
 
 /** One file with everything that its source imports at once; the rest stays in chunks. */
-function bundleWhole(source, chunks, { outdir, plugins, ...options }, mark = '') {
+function bundleWhole(source, chunks, { outdir, plugins, mark = '', included = [], ...options }) {
   const extension = options.format === 'cjs' ? 'cjs' : 'js'
   return bundle({
     ...options,
     entryPoints: [source],
     outfile: join(outdir, `${basename(source, '.ts')}.${extension}`),
     allowOverwrite: true,
-    plugins: [leaveToChunks(chunks, mark), ...plugins],
+    plugins: [leaveToChunks(chunks, mark, included), ...plugins],
   })
 }
 
-function leaveToChunks(chunks, mark) {
+function leaveToChunks(chunks, mark, included) {
   return {
     name: 'leave-to-chunks',
     setup({ onResolve }) {
       onResolve({ filter: /^\.{1,2}\// }, ({ kind, path, resolveDir }) => {
         if (kind !== 'dynamic-import') return undefined
-        const chunk = chunks.get(join(resolveDir, path.replace(/\.js$/, '.ts')))
+        const file = join(resolveDir, path.replace(/\.js$/, '.ts'))
+        if (included.some((one) => file.startsWith(one))) return undefined
+        const chunk = chunks.get(file)
         return { path: `${mark}${chunk}`, external: true }
       })
     },

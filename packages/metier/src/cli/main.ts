@@ -11,15 +11,19 @@ declare const importChunk: (path: string) => Promise<unknown>
 
 const words = process.argv.slice(2)
 const [first] = words
-const io = openProcessIo()
+let kept: { keep(): void } | undefined
+const io = openProcessIo(() => kept?.keep())
 
 /** The commands that are used most: each is a program of its own whose compiled code is kept. */
 const KEPT_PROGRAMS: Readonly<Record<string, () => Promise<KeptRun>>> = {
   list: async () => (await import('./run-list.js')).runKept,
   info: async () => (await import('./run-info.js')).runKept,
+  mcp: async () => (await import('./run-mcp.js')).runKept,
   search: async () => (await import('./run-search.js')).runKept,
   audit: async () => (await import('./run-audit.js')).runKept,
 }
+
+const USES_PACKAGES: ReadonlySet<string> = new Set(['mcp'])
 
 type KeptRun = typeof import('./run-list.js').runKept
 
@@ -32,12 +36,15 @@ if (words.length === 1 && (first === '--version' || first === '-V' || first === 
 }
 
 async function startKept(name: string): Promise<void> {
+  // Packages are in files of their own, which our kept code leaves to Node.
+  if (USES_PACKAGES.has(name)) enableCompileCache()
   const program = startKeptProgram<{ readonly runKept: KeptRun }>({
     file: join(import.meta.dirname, `run-${name}.cjs`),
     folder: compiledFolder(),
     importChunk: (path) => importChunk(path),
   })
   const runKept = program?.exports.runKept ?? (await KEPT_PROGRAMS[name]?.())
+  kept = program
   const exitCode = (await runKept?.(words, io)) ?? 1
   process.exitCode = exitCode
   if (first === name && exitCode === 0) program?.keep()

@@ -1,6 +1,6 @@
 /** The package as it is published: `metier list` with its kept code, and code that leads back to its sources. */
 
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   copyFileSync,
   existsSync,
@@ -136,6 +136,41 @@ test('the published search says the same without kept code and with it, and keep
   expect(answers.slice(1)).toEqual([answers[0], answers[0]])
   expect(keptBy(machine).map(([path]) => path)).toEqual([expect.stringContaining('run-search.cjs')])
 })
+
+test('the published mcp says the same without kept code and with it, and keeps it although clients kill it', async () => {
+  const machine = createMachine()
+  const [first, ...others] = [await askAndKill(machine), await askAndKill(machine), await askAndKill(machine)]
+  expect(keptBy(machine).map(([path]) => path)).toContainEqual(expect.stringContaining('run-mcp.cjs'))
+  expect(others).toEqual([first, first])
+  expect(first).toContain('pdf: Reads PDF files.')
+  expect(first).toContain('activate_skill')
+})
+
+/** The answers to a client that introduces itself, asks for the tools, and ends the server without a word. */
+async function askAndKill({ main, project, variables }: Machine): Promise<string> {
+  const child = spawn(process.execPath, [main, 'mcp'], { cwd: project, env: variables })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  let said = ''
+  const answered = new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('"id":2') && said.endsWith('\n')) resolve()
+    })
+    void ended.then(() => reject(new Error(`it ended: ${said}`)))
+  })
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+  for (const message of [
+    { id: 1, method: 'initialize', params },
+    { method: 'notifications/initialized' },
+    { id: 2, method: 'tools/list' },
+  ]) {
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  }
+  await answered
+  child.kill('SIGKILL')
+  await ended
+  return said
+}
 
 describe('an unexpected error', () => {
   /** The engine's own method fails in the middle of our code. */

@@ -14,6 +14,8 @@ export interface CommandIo {
   readonly signal: AbortSignal
   /** Does what Ctrl-C does, for a prompt that reads single keys: the terminal sends no signal meanwhile. */
   readonly interrupt: () => void
+  /** Called by a command that runs until it is stopped, once a client has used it: such a command may be killed. */
+  readonly onUse?: () => void
 }
 
 /** As much of a stream as printing needs. */

@@ -5,7 +5,8 @@ import type { WriteStream } from 'node:tty'
 import { isPlainOutput, writeOutput } from '../../system/standard-output.js'
 import type { CommandIo, OutputStream } from './command-io.js'
 
-export function openProcessIo(): CommandIo {
+/** `onUse` is called once a command that runs until it is stopped has answered for the first time. */
+export function openProcessIo(onUse: () => void): CommandIo {
   const used = new Set<WriteStream>()
   const use = (stream: WriteStream): WriteStream => {
     if (!used.has(stream)) stream.once('error', (error) => giveUp(error, stream !== process.stderr))
@@ -30,6 +31,7 @@ export function openProcessIo(): CommandIo {
     },
     signal: abortion.signal,
     interrupt: () => abortion.abort(),
+    onUse,
   }
 }
 

@@ -10,8 +10,8 @@ import type { ServerOffer } from './offering.js'
 export interface Connection {
   /** Builds a server for the connection, with instructions for the model. The SDK may ask for several and keeps the last. */
   build(instructions: string): McpServer
-  /** Loads the handlers before the first request needs them. */
-  prepare(): void
+  /** Loads the handlers before the first request needs them, then calls back. */
+  prepare(then?: () => void): void
   close(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export function createConnection(
       live.add(mcp)
       return mcp
     },
-    prepare: () => void open().catch(introduction.reportError),
+    prepare: (then) => void open().then(then).catch(introduction.reportError),
     close: async () => {
       live.announcer.close()
       await (await opened?.catch(() => undefined))?.close()

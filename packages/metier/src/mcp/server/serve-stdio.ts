@@ -37,9 +37,9 @@ export async function serveMcpOverStdio(options: ServeStdioOptions): Promise<Std
   return serveLazily(options, async () => options)
 }
 
-/** Serves a client before the options exist: its first request asks for them. */
+/** Serves a client before the options exist: its first request asks for them. `onUse` is called when a client is ready to use it. */
 export async function serveLazily(
-  options: IntroductionOptions & Pick<ServeStdioOptions, 'transport'>,
+  options: IntroductionOptions & Pick<ServeStdioOptions, 'transport'> & { readonly onUse?: () => void },
   open: () => Promise<McpServerOptions>,
 ): Promise<StdioService> {
   const [sdk, { serveStdio, StdioServerTransport }] = await Promise.all([
@@ -65,7 +65,7 @@ export async function serveLazily(
   const instructions = await describeSkills(introduction, async () => openTexts(await open(), introduction))
   const build = () => {
     const mcp = connection.build(instructions)
-    mcp.server.oninitialized = () => connection.prepare()
+    mcp.server.oninitialized = () => connection.prepare(options.onUse)
     return mcp
   }
   const handle = serveStdio(build, { transport, onerror: introduction.reportError })

@@ -65,7 +65,8 @@ async function serve(input: Input, context: Context): Promise<CommandOutcome> {
   }
   const onError = (error: Error) => void context.io.stderr.write(`${error.message}\n`)
   const profile = oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry'
-  const service = await serveLazily({ version: readVersion(), profile, onError }, open)
+  const { onUse } = context.io
+  const service = await serveLazily({ version: readVersion(), profile, onError, ...(onUse && { onUse }) }, open)
   if (context.io.stdin.isTTY === true) printAside(context.io, WAITING, asideOf(input))
   await Promise.race([service.closed, whenEnded(context.signal)])
   await service.close()
