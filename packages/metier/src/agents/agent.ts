@@ -56,6 +56,8 @@ export interface ClientLimits {
   readonly followsChanges?: boolean
   /** True if it takes the first page of tools only. */
   readonly takesFirstPage?: boolean
+  /** True if a call fails that ends with a question for the user (`input_required`), although the client declares elicitation. */
+  readonly failsAtQuestions?: boolean
 }
 
 /** The length for a client that cuts no description. It is ours to keep short: the model reads it with every prompt. */

@@ -21,5 +21,6 @@ export const codex: Agent = {
     tools: 2048,
     isDeferring: true,
     takesFirstPage: true,
+    failsAtQuestions: true,
   },
 }

@@ -5,7 +5,7 @@
 
 import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
-import type { ClientName } from '../../agents/client-limits.js'
+import { type ClientName, limitsOf } from '../../agents/client-limits.js'
 import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import type { Sdk } from '../sdk.js'
 import type { Answers } from './answers.js'
@@ -63,7 +63,7 @@ export function buildServer(
   server.setRequestHandler('tools/call', async ({ params }, context) =>
     (await open()).callTool(params, context, {
       client: readClient(sdk, mcp, context),
-      canAsk: canAsk(readCapabilities(sdk, mcp, context)),
+      canAsk: canAsk(readCapabilities(sdk, mcp, context)) && !failsAtQuestions(sdk, mcp, context),
       canSample: readCapabilities(sdk, mcp, context)?.sampling !== undefined,
       log: (text) => log(mcp, 'info', text, context),
     }),
@@ -107,6 +107,12 @@ function readCapabilities(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): 
 function canAsk(said: ClientCapabilities | undefined): boolean {
   const asking = said?.elicitation
   return asking !== undefined && (asking.form !== undefined || asking.url === undefined)
+}
+
+/** Requests have an envelope since the revision in which a question is the answer to a call. */
+function failsAtQuestions(sdk: Sdk, mcp: McpServer, context: ServerContext): boolean {
+  const { envelope } = context.mcpReq
+  return envelope !== undefined && limitsOf(readClient(sdk, mcp, context)).failsAtQuestions === true
 }
 
 /** Log messages are optional, so a failure to send one is ignored. */

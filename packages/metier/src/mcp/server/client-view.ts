@@ -35,14 +35,21 @@ interface SentTool {
   readonly _meta?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What a server over these options looks like to the model of an agent; to that of an unknown client without one. */
-export async function viewServer(options: McpServerOptions, agent: string | undefined): Promise<ClientView> {
+/**
+ * What a server over these options looks like to the model of an agent, in its newest version unless another is given; to that of an
+ * unknown client without one.
+ */
+export async function viewServer(
+  options: McpServerOptions,
+  agent: string | undefined,
+  version?: string,
+): Promise<ClientView> {
   const sdk = await loadSdk()
   const offering = createOffering(sdk, { ...options, watch: false })
   const conversations = createPinnedConversation(() => offering.createConversation(() => undefined))
   try {
     await offering.ready()
-    const limits = limitsOfAgent(agent === undefined ? undefined : findAgent(agent))
+    const limits = limitsOfAgent(agent === undefined ? undefined : findAgent(agent), version)
     const place = { principal: 'view', activation: undefined, session: undefined }
     const tools = await createToolList(offering, conversations).list(place, limits)
     return cutTexts({ instructions: offering.instructions(), tools }, limits)

@@ -19,13 +19,19 @@ export function fitTool<T extends NamedTool>(tool: T, limits: TextLimits): T {
   }
 }
 
-/** The length of the digest that keeps shortened names apart. */
+/** The length of the digest that keeps changed names apart. */
 const DIGEST_LENGTH = 8
+/** For a client whose limit or prefix is not known: what model providers take, and a usual prefix. */
+const CAREFUL_NAME = 64
+const CAREFUL_PREFIX = 'mcp__metier__'.length
+/** One other character, such as a dot, makes some clients fail at every request. */
+const UNSAFE = /[^A-Za-z0-9_-]/g
 
-/** A name that is too long with the client's prefix ends in a digest. The same name always gets the same one. */
+/** A name that is too long with the client's prefix, or not safe, ends in a digest. The same name always gets the same one. */
 export function fitName(name: string, limits: TextLimits): string {
-  const { toolName = Number.POSITIVE_INFINITY, prefix = '', prefixLength = prefix.length } = limits
+  const { toolName = CAREFUL_NAME, prefix, prefixLength = prefix?.length ?? CAREFUL_PREFIX } = limits
   const room = toolName - prefixLength
-  if (name.length <= room) return name
-  return `${name.slice(0, room - DIGEST_LENGTH - 1)}_${digest(name).slice(0, DIGEST_LENGTH)}`
+  const safe = name.replace(UNSAFE, '_')
+  if (name.length <= room && safe === name) return name
+  return `${safe.slice(0, room - DIGEST_LENGTH - 1)}_${digest(name).slice(0, DIGEST_LENGTH)}`
 }

@@ -15,7 +15,26 @@ import { openRoot } from '../../support/managing.js'
 import { type AskedSkill, createLibrary, toFiles } from './library.js'
 
 const SIZES = [5, 20, 200, 1_000]
-const CLIENTS = AGENTS.filter(({ client }) => client !== undefined)
+
+/** A client, or one of its versions. */
+interface SimulatedClient {
+  readonly key: string
+  readonly title: string
+  readonly agent: Agent | undefined
+  readonly version?: string
+}
+
+const KNOWN = AGENTS.filter(({ client }) => client !== undefined)
+const CLIENTS: readonly SimulatedClient[] = [
+  ...KNOWN.flatMap((agent): readonly SimulatedClient[] => {
+    const { id, title, client } = agent
+    const newest = { key: id, title: `${title} (\`${id}\`)`, agent }
+    const since = client?.before?.version
+    if (since === undefined) return [newest]
+    return [newest, { key: `${id} before ${since}`, title: `${title} before ${since}`, agent, version: '0' }]
+  }),
+  { key: 'unknown', title: 'Any other client', agent: undefined },
+]
 
 test('no two skills of the library have the same name', () => {
   const names = createLibrary(1_000).map(({ name }) => name)
@@ -56,7 +75,7 @@ test('in every client, the names of our tools are whole, and distinct in their f
 
 /** `METIER_UPDATE_DOCS=1` writes it. */
 test('docs/reference/clients.md shows what is left for each client', async () => {
-  const cells = new Map<string, string[]>(CLIENTS.map(({ id }) => [id, []]))
+  const cells = new Map<string, string[]>(CLIENTS.map(({ key }) => [key, []]))
   for (const size of SIZES) {
     const { library, skillManager } = await open(size)
     for (const look of await lookAll(skillManager)) cells.get(look.client)?.push(describeReach(look, library))
@@ -69,7 +88,7 @@ test('docs/reference/clients.md shows what is left for each client', async () =>
 const page = fileURLToPath(new URL('../../../../../docs/reference/clients.md', import.meta.url))
 
 function composePage(cells: ReadonlyMap<string, readonly string[]>): string {
-  const rows = CLIENTS.map(({ id, title }) => `| ${[`${title} (\`${id}\`)`, ...(cells.get(id) ?? [])].join(' | ')} |`)
+  const rows = CLIENTS.map(({ key, title }) => `| ${[title, ...(cells.get(key) ?? [])].join(' | ')} |`)
   const head = `| Client | ${SIZES.map((size) => `${size.toLocaleString('en')} skills`).join(' | ')} |`
   return `${PROLOGUE}\n${head}\n|---|${SIZES.map(() => '---').join('|')}|\n${rows.join('\n')}\n`
 }
@@ -105,14 +124,14 @@ interface Look {
 }
 
 async function lookAll(skillManager: SkillManager): Promise<readonly Look[]> {
-  return Promise.all(CLIENTS.map((agent) => look(agent, skillManager)))
+  return Promise.all(CLIENTS.map((client) => look(client, skillManager)))
 }
 
-async function look(agent: Agent, skillManager: SkillManager): Promise<Look> {
-  const view = await viewServer({ skillManager }, agent.id)
+async function look({ key, agent, version }: SimulatedClient, skillManager: SkillManager): Promise<Look> {
+  const view = await viewServer({ skillManager }, agent?.id, version)
   const text = [view.instructions ?? '', ...view.tools.map(({ description = '' }) => description)].join('\n')
   const named = new Set(text.match(/[a-z0-9]+(?:-[a-z0-9]+)*/g))
-  return { client: agent.id, view, limits: limitsOfAgent(agent), text, named }
+  return { client: key, view, limits: limitsOfAgent(agent, version), text, named }
 }
 
 function isFound({ name, sentence }: AskedSkill, skillManager: SkillManager): boolean {
