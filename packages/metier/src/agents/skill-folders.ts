@@ -124,9 +124,12 @@ interface PlainFolder {
 /** The lockfiles of the installers that write to such directories: ClawHub's, that of the `skills` command, and ours. */
 const LOCKS = ['.clawhub/lock.json', '.clawdhub/lock.json', 'skills-lock.json', 'skills.lock.json'] as const
 
+/** The directory of a project that ClawHub's client writes to. */
+export const CLAWHUB_FOLDER = 'skills'
+
 /** A project's own `skills` may be anything, such as the skills that it publishes. So may the directories of AstrBot and Eve. */
 export const PLAIN_FOLDERS: readonly PlainFolder[] = [
-  { path: 'skills', locks: LOCKS },
+  { path: CLAWHUB_FOLDER, locks: LOCKS },
   { path: 'data/skills', locks: LOCKS },
   { path: 'agent/skills', locks: LOCKS, dependency: 'eve' },
 ]

@@ -1,7 +1,8 @@
 import { join, relative } from 'node:path'
-import { PLAIN_FOLDER } from '../../agents/skill-folders.js'
+import { CLAWHUB_FOLDER } from '../../agents/skill-folders.js'
 import { createScan } from '../../manager/audit/scan-files.js'
 import { placeFor } from '../../manager/store-operations/agent-surroundings.js'
+import { isReadOnly } from '../../registry/root.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { findLockProblems, findRecordProblems, type LockProblem } from '../../store/foreign/lock-problems.js'
 import { applyMigration, type MigratedSkill, planMigration } from '../../store/foreign/migrate.js'
@@ -59,8 +60,9 @@ type Migrated = MigratedSkill & { readonly root: string; readonly lock: string }
 
 /** The configured roots, and the directory that ClawHub's client uses; and the stores of those that exist. */
 function findStores(context: Context): { readonly roots: readonly string[]; readonly stores: readonly Store[] } {
-  const { roots, place } = findSurroundings(context, false)
-  const plain = { path: join(context.workdir, PLAIN_FOLDER.path), scope: 'project' as const }
+  const { roots: known, place } = findSurroundings(context, false)
+  const roots = known.filter((root) => !isReadOnly(root))
+  const plain = { path: join(context.workdir, CLAWHUB_FOLDER), scope: 'project' as const }
   const further = context.roots.length > 0 || roots.some(({ path }) => path === plain.path) ? [] : [plain]
   const all = [...new Map([...roots, ...further].map((root) => [root.path, root])).values()]
   const stores = all
