@@ -2,8 +2,8 @@
 
 import { PLAIN_FOLDERS, PROJECT_FOLDERS } from '../../agents/skill-folders.js'
 import { chooseMainFile, isIndexName, isMainFileName, judgeMainFile, summariseBelow } from '../../skill/main-file.js'
+import { type DeclaredSkills, NO_DECLARED_SKILLS } from '../plugins/plugin-skills.js'
 import { isInstalledCopy } from './installed-skills.js'
-import { type DeclaredSkills, NO_DECLARED_SKILLS } from './plugin-skills.js'
 
 export interface FoundSkill {
   /** Empty if the whole tree is one skill. */

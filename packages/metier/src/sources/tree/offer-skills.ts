@@ -6,16 +6,16 @@ import { parseSkillHead } from '../../skill/parse.js'
 import { splitDocument } from '../../skill/split.js'
 import { nearestWords } from '../../skill/text/nearest-words.js'
 import { readYaml } from '../../system/yaml.js'
-import type { FoundPlugin, Offer, OfferSelection } from '../source.js'
-import { type FoundSkill, findAllSkills, findSkills, isIndexPath, lastSegment, type TreeFacts } from './find-skills.js'
-import { LOCK_FILES, readInstalledNames } from './installed-skills.js'
 import {
   type DeclaredSkills,
   declarationsBelow,
   describePlugins,
   pluginOf,
   readDeclaredSkills,
-} from './plugin-skills.js'
+} from '../plugins/plugin-skills.js'
+import type { FoundPlugin, Offer, OfferSelection } from '../source.js'
+import { type FoundSkill, findAllSkills, findSkills, isIndexPath, lastSegment, type TreeFacts } from './find-skills.js'
+import { LOCK_FILES, readInstalledNames } from './installed-skills.js'
 
 export interface Tree {
   readonly paths: readonly string[]

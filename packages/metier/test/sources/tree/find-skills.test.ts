@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { readDeclaredSkills } from '../../../src/sources/plugins/plugin-skills.js'
 import { findSkills } from '../../../src/sources/tree/find-skills.js'
-import { readDeclaredSkills } from '../../../src/sources/tree/plugin-skills.js'
 import { startGit } from '../../servers/git.js'
 import { skillText, temporaryFolder } from '../../support/temporary.js'
 import { fetchFrom } from '../fetching.js'
