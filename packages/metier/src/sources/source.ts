@@ -3,6 +3,7 @@
 import type { Finding } from '../gate/finding.js'
 import type { Result } from '../skill/failure.js'
 import type { SharedCommits } from './git/shared-commits.js'
+import type { FoundPlugin, ListedPlugin, MarketplaceOrigin, PlacedServer } from './plugins/plugin.js'
 
 export type SourceKind = 'clawhub' | 'git' | 'local' | 'mcp' | 'npm' | 'well-known' | 'url'
 
@@ -50,20 +51,6 @@ export interface SourceContext {
   readonly commits?: SharedCommits | undefined
 }
 
-/** A part of a plugin that is not a skill, so that it stays out; `client` is anything else of one program. */
-export type PluginPart = 'commands' | 'agents' | 'hooks' | 'servers' | 'client'
-
-/** A plugin that a source contains or lists. */
-export interface FoundPlugin {
-  readonly name: string
-  readonly skills: readonly string[]
-  readonly leftOut: readonly PluginPart[]
-  /** Why its skills are not offered. */
-  readonly refusal?: 'command' | 'elsewhere' | 'outside' | 'repeated' | 'unavailable' | 'unknown'
-  /** The source that it comes from, if that is another one. */
-  readonly elsewhere?: string
-}
-
 /** Which of a source's skills are wanted; by default those in the usual places. */
 export interface OfferSelection {
   /** By the name of its directory, the name in its SKILL.md, or its path in the source. */
@@ -72,6 +59,8 @@ export interface OfferSelection {
   readonly recorded?: string | undefined
   /** Only those of the plugin with this name. */
   readonly plugin?: string | undefined
+  /** The marketplace entry that led to the source: the whole source is that plugin. */
+  readonly listed?: ListedPlugin | undefined
   /** Finds skills anywhere in the source, even below a SKILL.md at its root. */
   readonly isFullDepth?: boolean | undefined
 }
@@ -90,6 +79,11 @@ export interface Offer {
   readonly path?: string | undefined
   /** The plugin that it belongs to. */
   readonly plugin?: string | undefined
+  readonly pluginVersion?: string | undefined
+  /** The marketplace that lists the plugin. */
+  readonly marketplace?: MarketplaceOrigin | undefined
+  /** The MCP servers of the plugin. */
+  readonly servers?: readonly PlacedServer[] | undefined
   /** SHA-256 of the promised bytes, if the source publishes one. */
   readonly digest?: string | undefined
   /** Warnings from the source itself, such as its moderation verdict. */

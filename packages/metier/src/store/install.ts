@@ -6,6 +6,7 @@ import { foldInstallName, isLookAlike } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isSafeSubpath } from '../sources/reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
+import { addServers } from '../sources/tree/add-servers.js'
 import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type StoreContext } from './admit.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
@@ -151,14 +152,22 @@ export function arrivalOf(
       version: offer.version ?? null,
       commit: offer.commit ?? null,
       path: offer.path ?? null,
-      ...(offer.plugin !== undefined && { plugin: offer.plugin }),
+      ...pluginOf(offer),
       ...(context.keepsSettings === true && { keepsSettings: true }),
     },
     fill: async (directory) => {
       context.onProgress?.({ phase: 'download', message: `Fetching ${offer.name}` })
       const fetched = await context.sources[reference.kind].fetch(reference, offer, directory, sourceContext(context))
-      return fetched.ok ? succeed(fetched.value) : fetched
+      return fetched.ok ? addServers(fetched.value, directory, offer.servers) : fetched
     },
+  }
+}
+
+function pluginOf({ plugin, pluginVersion, marketplace }: Offer) {
+  return {
+    ...(plugin !== undefined && { plugin }),
+    ...(pluginVersion !== undefined && { pluginVersion }),
+    ...(marketplace !== undefined && { marketplace }),
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Verdict } from '../gate/finding.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isRecord } from '../skill/unknown-value.js'
+import type { MarketplaceOrigin } from '../sources/plugins/plugin.js'
 import type { ReplacedLink } from '../sources/source.js'
 import { readSmallFile } from '../system/files/small-file.js'
 import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
@@ -27,6 +28,9 @@ export interface LockEntry {
   readonly path: string | null
   /** The plugin that it was installed from. */
   readonly plugin?: string
+  readonly pluginVersion?: string
+  /** The marketplace that lists the plugin; with its source, if the plugin comes from another one. */
+  readonly marketplace?: MarketplaceOrigin
   readonly digest: string
   readonly files: readonly TreeFile[]
   readonly verdict: Verdict
@@ -58,7 +62,16 @@ export type ForeignInstaller = 'skills' | 'clawhub' | 'openskills'
 /** Where the files of an entry come from. */
 export type EntryOrigin = Pick<
   LockEntry,
-  'source' | 'version' | 'commit' | 'path' | 'plugin' | 'keepsSettings' | 'editedFrom' | 'installer'
+  | 'source'
+  | 'version'
+  | 'commit'
+  | 'path'
+  | 'plugin'
+  | 'pluginVersion'
+  | 'marketplace'
+  | 'keepsSettings'
+  | 'editedFrom'
+  | 'installer'
 >
 
 export interface Lock {
@@ -75,6 +88,8 @@ const ENTRY_KEYS = [
   'commit',
   'path',
   'plugin',
+  'pluginVersion',
+  'marketplace',
   'digest',
   'verdict',
   'ruleSet',
@@ -169,9 +184,13 @@ function sortKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<str
 
 /** The origin of an entry, for bringing the same files back. Local edits stay marked as edits: the source never had them. */
 export function originOf(entry: LockEntry): EntryOrigin {
-  const { source, version, commit, path, keepsSettings = false, editedFrom, installer } = entry
+  const { source, version, commit, path, plugin, pluginVersion, marketplace } = entry
+  const { keepsSettings = false, editedFrom, installer } = entry
   return {
     ...{ source, version, commit, path },
+    ...(plugin !== undefined && { plugin }),
+    ...(pluginVersion !== undefined && { pluginVersion }),
+    ...(marketplace !== undefined && { marketplace }),
     ...(keepsSettings && { keepsSettings }),
     ...(editedFrom !== undefined && { editedFrom }),
     ...(installer !== undefined && { installer }),
@@ -193,11 +212,24 @@ export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isRecord(value) || !Array.isArray(value.files)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
-  const isOptional = ['version', 'commit', 'path', 'plugin', 'editedFrom', 'installer'].every(
-    (key) => typeof (value[key] ?? '') === 'string',
-  )
+  const isOptional = OPTIONAL_TEXTS.every((key) => typeof (value[key] ?? '') === 'string')
   const isWhole = isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
-  return isWhole && (value.links === undefined || areRecordedLinks(value.links))
+  const isListed = value.marketplace === undefined || isMarketplace(value.marketplace)
+  return isWhole && isListed && (value.links === undefined || areRecordedLinks(value.links))
+}
+
+const OPTIONAL_TEXTS = [
+  'version',
+  'commit',
+  'path',
+  'plugin',
+  'pluginVersion',
+  'editedFrom',
+  'installer',
+] as const satisfies readonly (keyof LockEntry)[]
+
+function isMarketplace(value: unknown): boolean {
+  return isRecord(value) && ['name', 'source'].every((key) => typeof (value[key] ?? '') === 'string')
 }
 
 export function areRecordedLinks(value: unknown): value is readonly RecordedLink[] {

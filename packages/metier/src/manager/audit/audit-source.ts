@@ -12,6 +12,7 @@ import { parseSourceReference } from '../../sources/reference.js'
 import type { Offer, Progress, Source, SourceContext, SourceReference } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
 import type { SourcesOptions } from '../../sources/sources-options.js'
+import { addServers } from '../../sources/tree/add-servers.js'
 import { sortFindings } from '../../store/examine.js'
 import { isLoopbackHost } from '../../system/http/private-address.js'
 import type { ReviewFiles } from '../reviewer/open-reviewer.js'
@@ -89,7 +90,9 @@ async function auditOffer(
 ): Promise<Result<AuditedOffer>> {
   const directory = await mkdtemp(join(tmpdir(), 'metier-audit-'))
   try {
-    const fetched = await source.fetch(reference, offer, directory, context)
+    const bundle = await source.fetch(reference, offer, directory, context)
+    // The audit sees what an installation would write.
+    const fetched = bundle.ok ? addServers(bundle.value, directory, offer.servers) : bundle
     if (!fetched.ok) return fetched
     const scanning = { phase: 'scan', message: offer.name } as const
     onProgress?.(scanning)

@@ -1,6 +1,6 @@
 /** The options of each operation of the store, in addition to the common ones. */
 
-import type { FoundPlugin } from '../../sources/source.js'
+import type { FoundPlugin } from '../../sources/plugins/plugin.js'
 import type { BlockingEntry } from '../../store/links/replaceable-entries.js'
 import type { VersionStep } from '../../store/update.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'

@@ -3,6 +3,7 @@
 import { fieldNamed, readCommand, type SkillFiles } from '../command/tool-command.js'
 import type { JsonSchema } from '../json-schema.js'
 import { isRecord } from '../unknown-value.js'
+import { isFixedVariable } from './fixed-variable.js'
 import type { PlacedProblem } from './tools-file.js'
 import { findUnknownTypes } from './unknown-types.js'
 import { isRange, readToolNeed } from './version-range.js'
@@ -12,7 +13,7 @@ import type { WellFormedParts } from './well-formed.js'
 export type FindSchemaProblem = (schema: JsonSchema) => Promise<string | undefined>
 
 export async function checkMeaning(
-  { tools, needs }: WellFormedParts,
+  { tools, servers, needs }: WellFormedParts,
   findSchemaProblem: FindSchemaProblem,
 ): Promise<readonly PlacedProblem[]> {
   const checked = await Promise.all(tools.map((tool) => checkTool(tool, findSchemaProblem)))
@@ -24,7 +25,12 @@ export async function checkMeaning(
   const ranges = needs.flatMap(({ need, pointer }) =>
     isRange(readToolNeed(need).range ?? '*') ? [] : [invalid(pointer, `'${need}' has an invalid version range`)],
   )
-  return [...twice, ...checked.flat(), ...ranges]
+  const fixed = servers.flatMap(({ server: { set = {} }, pointer }) =>
+    Object.keys(set)
+      .filter((name) => !isFixedVariable(name))
+      .map((name) => invalid(`${pointer}/set/${name}`, `'${name}' can decide what runs, so it may not be set`)),
+  )
+  return [...twice, ...checked.flat(), ...ranges, ...fixed]
 }
 
 function invalid(pointer: string, message: string): PlacedProblem {

@@ -65,6 +65,14 @@ const SERVER = {
     url: { description: 'The URL of an MCP server over HTTP.', type: 'string', pattern: '^https?://' },
     tools: { description: 'The tools to take from the server. Default: all.', ...TEXTS },
     env: VARIABLES,
+    set: {
+      description:
+        'Environment variables with fixed values, which are no secrets. Variables that decide what runs, such as PATH, are refused.',
+      type: 'object',
+      propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
+      additionalProperties: { type: 'string', maxLength: 4096 },
+      maxProperties: 64,
+    },
     timeout: { description: 'Seconds within which the server must start. Default: 30.', ...SECONDS },
   },
   oneOf: [{ required: ['command'] }, { required: ['url'] }],

@@ -27,6 +27,7 @@ export interface ServerEntry {
   readonly url?: string
   readonly tools?: readonly string[]
   readonly env?: readonly string[]
+  readonly set?: Readonly<Record<string, string>>
   readonly timeout?: number
 }
 

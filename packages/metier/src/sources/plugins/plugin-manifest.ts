@@ -3,58 +3,101 @@
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { textOf } from '../download.js'
-import type { FoundPlugin } from '../source.js'
+import type { MarketplaceOrigin, PluginProblem, PluginRefusal } from './plugin.js'
+import { checkAgentPlugin, describePluginProblem, isAgentPlugin, isSupportedPlugin } from './plugin-schema.js'
 import { locateElsewhere } from './plugin-source.js'
 
 export interface PluginEntry {
   readonly name: string
   /** Its directory, relative to the file's root; undefined if it is refused. */
   readonly base?: string
+  readonly version?: string | undefined
+  readonly marketplace?: MarketplaceOrigin | undefined
   /** The directories that it declares as skills or as places of skills. */
   readonly skills: readonly string[]
   /** The keys of the entry or manifest, which may declare parts in line. */
   readonly keys: readonly string[]
-  readonly refusal?: NonNullable<FoundPlugin['refusal']>
+  /** Servers in line, or the paths of files with servers. */
+  readonly servers?: unknown
+  readonly refusal?: PluginRefusal
   /** How to name the other place that it comes from. */
   readonly elsewhere?: string | undefined
+  readonly isPinned?: boolean
+  readonly problems?: readonly PluginProblem[]
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-const AGENT_PLUGINS = 'https://agent-plugins.org/schemas/'
-const SUPPORTED = `${AGENT_PLUGINS}1.0.0/plugin.schema.json`
-const AGENT_PLUGIN_NAME = /^(?!.*(?:--|\.\.))[a-z0-9](?:[a-z0-9.-]{0,62}[a-z0-9])?$/
+/** The most entries of one marketplace that are read. */
+const MOST_PLUGINS = 2000
 
 /** The plugins that a file describes; a file that is none of ours describes nothing. */
 export function readPlugins(path: string, text: string): Result<readonly PluginEntry[]> {
   const file = parseObject(text)
-  if (textOf(file.$schema)?.startsWith(AGENT_PLUGINS) === true && !Array.isArray(file.plugins)) {
-    return readAgentPlugin(file)
-  }
+  if (file !== undefined && isAgentPlugin(file) && !Array.isArray(file.plugins)) return readAgentPlugin(path, file)
   // A `plugin.json` at the root belongs to some other program, unless its schema says otherwise.
   if (!/(?:^|\/)\.[^/]+\/(?:plugins\/)?(?:marketplace|plugin)\.json$/.test(path)) return succeed([])
-  if (!Array.isArray(file.plugins)) return succeed([{ ...common(file), base: '' }])
+  if (file === undefined) return succeed([refuseEntry(path, { file: path, pointer: '', kind: 'not_json' })])
+  if (!Array.isArray(file.plugins)) return succeed(path.endsWith('/plugin.json') ? [{ ...common(file), base: '' }] : [])
   const root = isRecord(file.metadata) ? (textOf(file.metadata.pluginRoot) ?? '') : ''
-  return succeed(file.plugins.filter(isRecord).map((entry) => readEntry(entry, root)))
+  const name = nameOf(file)
+  const marketplace = name === '' ? {} : { name }
+  const entries = file.plugins.slice(0, MOST_PLUGINS).map((entry: unknown, at) => {
+    const pointer = `/plugins/${at}`
+    if (isRecord(entry)) return { ...readEntry(entry, root), marketplace }
+    return refuseEntry(`${path}#${pointer}`, { file: path, pointer, kind: 'wrong_type', expected: 'object' })
+  })
+  return succeed(entries)
 }
 
-function readAgentPlugin(file: JsonObject): Result<readonly PluginEntry[]> {
+function refuseEntry(name: string, problem: PluginProblem): PluginEntry {
+  return { name, skills: [], keys: [], refusal: 'invalid', problems: [problem] }
+}
+
+/** An Agent Plugin that breaks its schema is rejected as a whole. */
+function readAgentPlugin(path: string, file: JsonObject): Result<readonly PluginEntry[]> {
+  const read = readAgentManifest(path, file)
+  return 'rejection' in read ? fail('skill_invalid', read.rejection) : succeed([{ ...read, base: '' }])
+}
+
+/** Its skills are the direct children of `skills` and its servers are in `mcp.json`, whatever else it declares. */
+export function readAgentManifest(
+  path: string,
+  file: JsonObject,
+): Omit<PluginEntry, 'base'> | { readonly rejection: string; readonly problems: readonly PluginProblem[] } {
   const shown = JSON.stringify(String(file.$schema).slice(0, 120))
-  if (file.$schema !== SUPPORTED) return fail('skill_invalid', `Unsupported Agent Plugins schema ${shown}`)
-  const name = textOf(file.name)
-  if (name === undefined || !AGENT_PLUGIN_NAME.test(name)) {
-    return fail('skill_invalid', 'plugin.json has no valid name, so the plugin is rejected')
+  if (!isSupportedPlugin(file)) {
+    const problems = [{ file: path, pointer: '/$schema', kind: 'invalid_value' } as const]
+    return { rejection: `Unsupported Agent Plugins schema ${shown}`, problems }
   }
-  // Its skills are the direct children of `skills`, whatever else it declares.
-  return succeed([{ name, base: '', skills: [], keys: Object.keys(file) }])
+  const { problems, isRejected } = checkAgentPlugin(file, path)
+  if (isRejected) {
+    const reasons = problems.filter(({ kind }) => kind !== 'unknown_field').map(describePluginProblem)
+    return { rejection: `The plugin is rejected: ${reasons.join('; ')}`, problems }
+  }
+  const version = textOf(file.version)
+  return { name: textOf(file.name) ?? '', skills: [], keys: Object.keys(file), version, problems }
 }
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/i
+const VERSION = /^[\w.+-]{1,100}$/
 
 /** A name that could not be typed or shown is none. */
-function common(file: JsonObject) {
+function nameOf(file: JsonObject): string {
   const name = textOf(file.name) ?? ''
-  return { name: NAME.test(name) ? name : '', skills: textsOf(file.skills), keys: Object.keys(file) }
+  return NAME.test(name) ? name : ''
+}
+
+/** The parts that a manifest of Claude Code or Codex and an entry of a marketplace share. */
+export function common(file: JsonObject): PluginEntry {
+  const version = textOf(file.version)
+  return {
+    name: nameOf(file),
+    skills: textsOf(file.skills),
+    keys: Object.keys(file),
+    ...(version !== undefined && VERSION.test(version) && { version }),
+    ...(file.mcpServers !== undefined && { servers: file.mcpServers }),
+  }
 }
 
 function readEntry(entry: JsonObject, root: string): PluginEntry {
@@ -71,16 +114,19 @@ function readEntry(entry: JsonObject, root: string): PluginEntry {
   if (!isRecord(path)) return { ...plugin, refusal: 'unknown' }
   // A marketplace must not choose a program to run.
   if (path.source === 'command') return { ...plugin, refusal: 'command' }
-  const elsewhere = locateElsewhere(path)
-  return { ...plugin, refusal: elsewhere === undefined ? 'unknown' : 'elsewhere', elsewhere }
+  const place = locateElsewhere(path)
+  return place === undefined
+    ? { ...plugin, refusal: 'unknown' }
+    : { ...plugin, refusal: 'elsewhere', elsewhere: place.text, isPinned: place.isPinned }
 }
 
-function parseObject(text: string): JsonObject {
+/** Undefined if the text is not a JSON object. */
+export function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : {}
+    return isRecord(value) ? value : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 
@@ -89,9 +135,12 @@ function textsOf(value: unknown): readonly string[] {
   return list.filter((text) => typeof text === 'string')
 }
 
-/** A path below another; undefined if it leads out, on any system. */
+/** A path below another; undefined if it leads out, or into git's own files, on any system. */
 export function joinInside(base: string, path: string): string | undefined {
-  const segments = `${base}/${path}`.split('/').filter((segment) => segment !== '' && segment !== '.')
-  const leaves = path.startsWith('/') || /[\\\0]|^[a-z]:/i.test(path) || segments.includes('..')
-  return leaves ? undefined : segments.join('/')
+  const whole = `${base}/${path}`
+  const segments = whole.split('/').filter((segment) => segment !== '' && segment !== '.')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  const isOdd = path.startsWith('/') || /[\\\u0000-\u001f]/.test(whole) || /^[a-z][a-z0-9+.-]*:/i.test(path)
+  const leaves = segments.some((segment) => segment === '..' || segment.toLowerCase() === '.git')
+  return isOdd || leaves ? undefined : segments.join('/')
 }

@@ -1,14 +1,20 @@
 /** Where the plugins of a tree keep their skills, and what else they contain. */
 
 import { type Result, succeed } from '../../skill/failure.js'
-import type { FoundPlugin, PluginPart } from '../source.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import type { Offer } from '../source.js'
+import { type CompletePlugin, completePlugins, type ReadTexts } from './complete-plugins.js'
+import type { FoundPlugin, FoundServer, ListedPlugin, PluginPart } from './plugin.js'
 import { joinInside, type PluginEntry, readPlugins } from './plugin-manifest.js'
+import { type DeclaredServer, placeServers } from './plugin-servers.js'
 
 /** Directories that are skills, directories that contain skills, and the plugins that say so. */
 export interface DeclaredSkills {
   readonly folders: ReadonlySet<string>
   readonly places: ReadonlySet<string>
-  readonly plugins: readonly PluginEntry[]
+  readonly plugins: readonly CompletePlugin[]
+  /** Whether every skill belongs to the first plugin, because a marketplace lists the whole source as one. */
+  readonly isListed?: boolean
 }
 
 export const NO_DECLARED_SKILLS: DeclaredSkills = { folders: new Set(), places: new Set(), plugins: [] }
@@ -21,37 +27,70 @@ const DECLARATIONS: readonly string[] = [
   '.claude-plugin/plugin.json',
 ]
 
-export function declarationsBelow(below: string): readonly string[] {
-  return DECLARATIONS.map((file) => (below === '' ? file : `${below}/${file}`))
+/** What to read the plugins of a tree with. */
+export interface PluginFiles {
+  readonly read: ReadTexts
+  readonly listed?: ListedPlugin | undefined
 }
 
 /** The declared paths, relative to the requested directory; paths that point outside are ignored. */
-export function readDeclaredSkills(texts: Iterable<readonly [path: string, text: string]>): Result<DeclaredSkills> {
+export async function readDeclaredSkills({ read, listed }: PluginFiles): Promise<Result<DeclaredSkills>> {
+  const texts = await read(DECLARATIONS)
+  if (!texts.ok) return texts
   const entries: PluginEntry[] = []
-  for (const [path, text] of texts) {
-    const read = readPlugins(path, text)
-    if (!read.ok) return read
-    entries.push(...read.value)
+  for (const [path, text] of texts.value) {
+    const found = readPlugins(path, text)
+    if (!found.ok) return found
+    entries.push(...found.value)
   }
-  const plugins = withoutRepeats(entries)
+  const merged = mergeRepeats(entries)
+  const plugins = await completePlugins(listed === undefined ? merged : [asListed(merged, listed)], read)
+  if (!plugins.ok) return plugins
+  return succeed(declareSkills(plugins.value, listed !== undefined))
+}
+
+function declareSkills(plugins: readonly CompletePlugin[], isListed: boolean): DeclaredSkills {
   const folders = plugins.flatMap((plugin) => foldersOf(plugin))
   const usual = plugins.flatMap(({ base }) => (base === undefined ? [] : [join(base, 'skills')]))
   // An entry may name a skill or a directory of skills.
-  return succeed({ folders: new Set(folders), places: new Set([...usual, ...folders]), plugins })
+  return { folders: new Set(folders), places: new Set([...usual, ...folders]), plugins, isListed }
+}
+
+/** The whole source as the plugin that a marketplace lists; what it says of itself counts, except for its name. */
+function asListed(entries: readonly PluginEntry[], { name, version, marketplace }: ListedPlugin): PluginEntry {
+  const own: PluginEntry = entries.find(({ base }) => base === '') ?? { name, skills: [], keys: [] }
+  return { ...own, name, base: '', version: own.version ?? version, marketplace }
 }
 
 /** Both marketplaces may list one plugin; two plugins of one name are not one. */
-function withoutRepeats(entries: readonly PluginEntry[]): readonly PluginEntry[] {
+function mergeRepeats(entries: readonly PluginEntry[]): readonly PluginEntry[] {
   const known = new Map<string, PluginEntry>()
-  return entries.flatMap((entry) => {
-    const other = known.get(entry.name)
-    if (other === undefined || entry.name === '') {
+  const merged: PluginEntry[] = []
+  for (const entry of entries) {
+    const other = entry.name === '' ? undefined : known.get(entry.name)
+    if (other === undefined) {
       known.set(entry.name, entry)
-      return [entry]
-    }
-    if (other.base === entry.base && other.elsewhere === entry.elsewhere) return []
-    return [{ name: entry.name, skills: [], keys: [], refusal: 'repeated' as const }]
-  })
+      merged.push(entry)
+    } else if (other.base === entry.base && other.elsewhere === entry.elsewhere) {
+      const both = mergeEntries(other, entry)
+      known.set(entry.name, both)
+      merged[merged.indexOf(other)] = both
+    } else merged.push({ name: entry.name, skills: [], keys: [], refusal: 'repeated' })
+  }
+  return merged
+}
+
+function mergeEntries(first: PluginEntry, second: PluginEntry): PluginEntry {
+  const servers = [first.servers, second.servers].flat().filter((one) => one !== undefined)
+  return {
+    ...second,
+    ...first,
+    version: first.version ?? second.version,
+    marketplace: first.marketplace ?? second.marketplace,
+    skills: [...new Set([...first.skills, ...second.skills])],
+    keys: [...new Set([...first.keys, ...second.keys])],
+    ...(servers.length > 0 && { servers }),
+  }
 }
 
 function foldersOf({ base, skills }: PluginEntry): readonly string[] {
@@ -63,32 +102,87 @@ function join(base: string, path: string): string {
   return base === '' ? path : `${base}/${path}`
 }
 
-/** The plugin that a skill belongs to, by its directory relative to the requested one. */
-export function pluginOf({ plugins }: DeclaredSkills, folder: string): string | undefined {
+/** What an offer says of its plugin. */
+export type OfferedPlugin = Pick<Offer, 'plugin' | 'pluginVersion' | 'marketplace' | 'servers'>
+
+/** A skill in a tree; its directory and all paths are relative to the requested directory. */
+interface PlacedSkill {
+  readonly folder: string
+  readonly paths: readonly string[]
+  /** The files of the skill that would be installed. */
+  readonly listFiles: () => readonly string[]
+}
+
+/** The plugin that a skill belongs to, with the servers that the skill brings. */
+export function pluginOf(declared: DeclaredSkills, { folder, paths, listFiles }: PlacedSkill): OfferedPlugin {
+  const owner = ownerOf(declared, folder)
+  if (owner === undefined) return {}
+  const { name, version, marketplace, base = '', declaredServers } = owner
+  const hasMarketplace = marketplace !== undefined && Object.keys(marketplace).length > 0
+  const place = { base, folder, paths, files: declaredServers.length > 0 ? listFiles() : [] }
+  return {
+    plugin: name,
+    ...(version !== undefined && { pluginVersion: version }),
+    ...(hasMarketplace && { marketplace }),
+    ...(declaredServers.length > 0 && { servers: placeServers(declaredServers, place) }),
+  }
+}
+
+function ownerOf({ plugins, isListed = false }: DeclaredSkills, folder: string): CompletePlugin | undefined {
+  if (isListed) return plugins[0]
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-  const owner = plugins.find((plugin) => {
+  return plugins.find((plugin) => {
     if (plugin.name === '' || plugin.base === undefined) return false
     const declared = foldersOf(plugin)
     return declared.includes(folder) || declared.includes(parent) || join(plugin.base, 'skills') === parent
   })
-  return owner?.name
+}
+
+/** Whether a directory belongs to a plugin that was rejected, so that nothing in it is offered. */
+export function isRejected({ plugins }: DeclaredSkills, folder: string): boolean {
+  return plugins.some(({ rejectedBase: base }) => base !== undefined && `${folder}/`.startsWith(`${base}/`))
 }
 
 /** The plugins as they are listed: what each offers, and what stays out. */
 export function describePlugins(
   { plugins }: DeclaredSkills,
   paths: readonly string[],
-  skillsOf: (plugin: string) => readonly string[],
+  offersOf: (plugin: string) => readonly Offer[],
 ): readonly FoundPlugin[] {
   return plugins
     .filter(({ name }) => name !== '')
-    .map((plugin) => ({
-      name: plugin.name,
-      skills: plugin.base === undefined ? [] : skillsOf(plugin.name),
-      leftOut: plugin.base === undefined ? [] : partsOf(plugin, plugin.base, paths),
-      ...(plugin.refusal !== undefined && { refusal: plugin.refusal }),
-      ...(plugin.elsewhere !== undefined && { elsewhere: plugin.elsewhere }),
-    }))
+    .map((plugin) => {
+      const { name, base, version, marketplace, refusal, elsewhere, isPinned, problems = [] } = plugin
+      const offers = base === undefined ? [] : offersOf(name)
+      const servers = describeServers(plugin.declaredServers, offers)
+      return {
+        name,
+        ...(version !== undefined && { version }),
+        ...(marketplace?.name !== undefined && { marketplace }),
+        skills: offers.map((offer) => offer.name),
+        ...(servers.length > 0 && { servers }),
+        leftOut: base === undefined ? [] : partsOf(plugin, base, paths),
+        ...(refusal !== undefined && { refusal }),
+        ...(elsewhere !== undefined && { elsewhere, isPinned: isPinned === true }),
+        ...(problems.length > 0 && { problems }),
+      }
+    })
+}
+
+/** A server is left out if no skill of the plugin can bring it. */
+function describeServers(servers: readonly DeclaredServer[], offers: readonly Offer[]): readonly FoundServer[] {
+  return servers.map(({ name, value }) => {
+    const placed = offers.flatMap((offer) => (offer.servers ?? []).filter((server) => server.name === name))
+    const [first] = placed.flatMap((server) => ('refusal' in server ? [server.refusal] : []))
+    const isOut = placed.every((server) => 'refusal' in server)
+    return { name, command: wordsOf(value), ...(isOut && { refusal: first ?? 'files' }) }
+  })
+}
+
+function wordsOf(value: unknown): readonly string[] {
+  if (!isRecord(value)) return typeof value === 'string' ? [value] : []
+  const { command, args, url } = value
+  return [command ?? url, ...(Array.isArray(args) ? args : [])].filter((word) => typeof word === 'string')
 }
 
 /** Each part with the key that declares it in line and the places that it has by default. */
@@ -96,7 +190,6 @@ const PARTS: readonly (readonly [part: PluginPart, keys: readonly string[], plac
   ['commands', ['commands'], /^commands\/.+\.md$/i],
   ['agents', ['agents'], /^agents\/.+\.md$/i],
   ['hooks', ['hooks', 'monitors', 'binaries', 'settings', 'lspServers'], /^(?:hooks|monitors)\/|^\.lsp\.json$/i],
-  ['servers', ['mcpServers'], /^\.?mcp\.json$/i],
   ['client', ['outputStyles', 'themes', 'workflows'], /^(?:com|org|io|net|dev)\.[^/]+\/|^(?:output-styles|themes)\//i],
 ]
 

@@ -6,16 +6,19 @@ import { parseSkillHead } from '../../skill/parse.js'
 import { splitDocument } from '../../skill/split.js'
 import { nearestWords } from '../../skill/text/nearest-words.js'
 import { readYaml } from '../../system/yaml.js'
+import type { FoundPlugin } from '../plugins/plugin.js'
 import {
   type DeclaredSkills,
-  declarationsBelow,
   describePlugins,
+  isRejected,
+  type OfferedPlugin,
   pluginOf,
   readDeclaredSkills,
 } from '../plugins/plugin-skills.js'
-import type { FoundPlugin, Offer, OfferSelection } from '../source.js'
+import type { Offer, OfferSelection } from '../source.js'
 import { type FoundSkill, findAllSkills, findSkills, isIndexPath, lastSegment, type TreeFacts } from './find-skills.js'
 import { LOCK_FILES, readInstalledNames } from './installed-skills.js'
+import { isLeftOut } from './left-out.js'
 
 export interface Tree {
   readonly paths: readonly string[]
@@ -33,43 +36,57 @@ export interface OfferFilter extends OfferSelection {
   readonly onPlugin?: ((plugin: FoundPlugin) => void) | undefined
 }
 
-type Pinned = Pick<Offer, 'commit' | 'digest' | 'plugin'>
+type Pinned = Pick<Offer, 'commit' | 'digest'>
 
 /** The offers in a tree: those in the usual places, all of them, or the one requested by directory, name or path. */
 export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinned): Promise<Result<readonly Offer[]>> {
   const { skill, below = '', isFullDepth = false } = wanted
-  const facts = await readFacts(tree, below)
+  const facts = await readFacts(tree, below, wanted)
   if (!facts.ok) return facts
+  const { declared } = facts.value
   const usual = findSkills(tree.paths, below, facts.value)
-  const all = skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below, facts.value)
-  if (all.length === 0) {
-    const where = below === '' ? tree.title : `${below} in ${tree.title}`
-    return fail('skill_not_found', `No SKILL.md found in ${where}`, suggestElsewhere(facts.value.declared))
-  }
+  const all = (skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below, facts.value)).filter(
+    ({ folder }) => !isRejected(declared, pathBelow(folder, below)),
+  )
   const heads = await tree.readHeads(all.map(({ file }) => file))
   if (!heads.ok) return heads
-  const found = all.map((one) =>
-    toCandidate(one, heads.value.get(one.file), tree, { ...pinned, ...ownerOf(one, below, facts.value.declared) }),
-  )
+  const ownerOf = findOwners(tree, below, declared)
+  const found = all.map((one) => toCandidate(one, heads.value.get(one.file), tree, { ...pinned, ...ownerOf(one) }))
   const candidates = withoutCopies(found, tree)
-  reportPlugins(candidates, facts.value.declared, tree, wanted)
-  if (wanted.plugin !== undefined) return offerPlugin(candidates, facts.value.declared, tree, wanted.plugin)
+  reportPlugins(candidates, declared, tree, wanted)
+  if (wanted.plugin !== undefined) return offerPlugin(candidates, declared, tree, wanted.plugin)
+  if (all.length === 0) return refuseEmpty(declared, tree, wanted)
   if (skill === undefined) return succeed(candidates.map(({ offer }) => offer))
   return chooseOffers(candidates, { ...wanted, skill }, usual, tree)
 }
 
-function suggestElsewhere({ plugins }: DeclaredSkills): readonly string[] {
-  const places = plugins.flatMap(({ elsewhere }) => elsewhere ?? []).slice(0, SHOWN_NAMES)
-  return places.length === 0 ? [] : [`Its plugins come from other sources: ${places.join(', ')}`]
+/** A marketplace whose plugins all come from other sources offers nothing itself. */
+function refuseEmpty({ plugins }: DeclaredSkills, { title }: Tree, { skill, below = '' }: OfferFilter) {
+  const places = plugins.flatMap(({ elsewhere }) => elsewhere ?? [])
+  if (places.length > 0 && skill === undefined) return succeed([])
+  const where = below === '' ? title : `${below} in ${title}`
+  const shown = places.slice(0, SHOWN_NAMES).join(', ')
+  return fail(
+    'skill_not_found',
+    `No SKILL.md found in ${where}`,
+    places.length === 0 ? [] : [`Its plugins come from other sources: ${shown}`],
+  )
 }
 
 const DECLARATION_BYTES = 1024 * 1024
 
-async function readFacts(tree: Tree, below: string): Promise<Result<TreeFacts>> {
+async function readFacts(tree: Tree, below: string, { listed }: OfferSelection): Promise<Result<TreeFacts>> {
   const prefix = below === '' ? '' : `${below}/`
-  const declarations = await readFiles(tree, declarationsBelow(below), DECLARATION_BYTES)
-  if (!declarations.ok) return declarations
-  const declared = readDeclaredSkills(declarations.value)
+  const read = async (files: readonly string[]) => {
+    const texts = await readFiles(
+      tree,
+      files.map((file) => prefix + file),
+      DECLARATION_BYTES,
+    )
+    if (!texts.ok) return texts
+    return succeed(new Map([...texts.value].map(([path, text]) => [path.slice(prefix.length), text])))
+  }
+  const declared = await readDeclaredSkills({ read, listed })
   if (!declared.ok) return declared
   const locks = await readFiles(
     tree,
@@ -97,9 +114,29 @@ async function readFiles(
   return present.length === 0 ? succeed(new Map()) : readHeads(present, mostBytes)
 }
 
-function ownerOf({ folder }: FoundSkill, below: string, declared: DeclaredSkills): Pick<Offer, 'plugin'> {
-  const plugin = pluginOf(declared, below === '' ? folder : folder.slice(below.length + 1))
-  return plugin === undefined ? {} : { plugin }
+/** Plugins know only the paths below the requested directory. */
+function findOwners(tree: Tree, below: string, declared: DeclaredSkills): (found: FoundSkill) => OfferedPlugin {
+  if (declared.plugins.length === 0) return () => ({})
+  const paths = pathsBelow(tree, below)
+  return ({ folder }) => {
+    const place = pathBelow(folder, below)
+    const prefix = place === '' ? '' : `${place}/`
+    const inside = () => paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
+    return pluginOf(declared, {
+      folder: place,
+      paths,
+      listFiles: () => inside().filter((path) => !isLeftOut(path, false)),
+    })
+  }
+}
+
+function pathBelow(path: string, below: string): string {
+  return below === '' ? path : path.slice(below.length + 1)
+}
+
+function pathsBelow({ paths }: Tree, below: string): readonly string[] {
+  const prefix = below === '' ? '' : `${below}/`
+  return paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
 }
 
 function reportPlugins(
@@ -108,11 +145,9 @@ function reportPlugins(
   tree: Tree,
   { below = '', onPlugin }: OfferFilter,
 ): void {
-  if (onPlugin === undefined) return
-  const prefix = below === '' ? '' : `${below}/`
-  const paths = tree.paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
-  const skillsOf = (plugin: string) => skillsIn(candidates, plugin).map(({ name }) => name)
-  for (const plugin of describePlugins(declared, paths, skillsOf)) onPlugin(plugin)
+  if (onPlugin === undefined || declared.plugins.length === 0) return
+  const offersOf = (plugin: string) => skillsIn(candidates, plugin)
+  for (const plugin of describePlugins(declared, pathsBelow(tree, below), offersOf)) onPlugin(plugin)
 }
 
 function skillsIn(candidates: readonly Candidate[], plugin: string): readonly Offer[] {
@@ -144,7 +179,12 @@ interface Candidate {
   readonly head: string | undefined
 }
 
-function toCandidate(found: FoundSkill, head: string | undefined, tree: Tree, pinned: Pinned): Candidate {
+function toCandidate(
+  found: FoundSkill,
+  head: string | undefined,
+  tree: Tree,
+  pinned: Pinned & OfferedPlugin,
+): Candidate {
   const folder = found.folder === '' ? tree.rootName : lastSegment(found.folder)
   const document = head === undefined ? undefined : parseSkillHead(head, { readYaml, directory: folder })
   const label = document?.name ?? folder

@@ -24,6 +24,8 @@ export interface ServerPower {
   readonly command: readonly string[]
   readonly url?: string
   readonly env: readonly string[]
+  /** Variables with fixed values; left out if there are none. */
+  readonly set?: Readonly<Record<string, string>>
   /** Only these tools of the server. */
   readonly tools?: readonly string[]
   readonly timeout?: number
@@ -77,12 +79,14 @@ function readTool(value: unknown): ToolPower {
 }
 
 function readServer([name, value]: readonly [string, unknown]): ServerPower {
-  const { command, args, url, env, tools, timeout } = mappingOf(value)
+  const { command, args, url, env, set, tools, timeout } = mappingOf(value)
+  const fixed = Object.entries(mappingOf(set)).map(([key, text]) => [key, String(text)])
   return {
     name,
     command: [...wordsOf(command ?? url), ...wordsOf(args)],
     ...(command === undefined && typeof url === 'string' && { url }),
     env: wordsOf(env),
+    ...(fixed.length > 0 && { set: Object.fromEntries(fixed) }),
     ...(tools !== undefined && { tools: wordsOf(tools) }),
     ...(typeof timeout === 'number' && { timeout }),
   }

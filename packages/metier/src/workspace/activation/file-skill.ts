@@ -213,7 +213,7 @@ function composeServers(
 }
 
 function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace, tree: SkillTree) {
-  const { command, args = [], url, tools, env = [], timeout = LIMITS.serverSeconds } = entry
+  const { command, args = [], url, tools, env = [], set = {}, timeout = LIMITS.serverSeconds } = entry
   const words = command === undefined ? [] : [command, ...args]
   const prepared = prepareCommand({ words, cwd: 'skill', env }, tree, place)
   if ('refusal' in prepared) return prepared
@@ -223,7 +223,8 @@ function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace, t
     ...(url !== undefined && { url }),
     ...(tools !== undefined && { tools }),
     cwd: prepared.cwd,
-    environment: prepared.environment,
+    // What the user configured for the skill wins.
+    environment: { ...set, ...prepared.environment },
     startMilliseconds: timeout * 1000,
     callMilliseconds: LIMITS.toolSeconds * 1000,
   }

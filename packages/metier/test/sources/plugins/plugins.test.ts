@@ -1,42 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { isTrustedSource } from '../../../src/gate/trust.js'
-import { parseSourceReference } from '../../../src/sources/reference.js'
-import type { FoundPlugin, OfferSelection } from '../../../src/sources/source.js'
-import { createSources } from '../../../src/sources/sources.js'
 import { startGit } from '../../servers/git.js'
-import { skillText, temporaryFolder } from '../../support/temporary.js'
+import { CLAUDE, CODEX, marketplace, offer, offerFiles, skills } from './offering.js'
 
-const CLAUDE = '.claude-plugin/marketplace.json'
-const CODEX = '.agents/plugins/marketplace.json'
-const AGENT_PLUGIN = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json'
 const COMMIT = 'a'.repeat(40)
+const DIGEST = 'b'.repeat(64)
+const TEAM = { name: 'team' }
 
-type Files = Readonly<Record<string, string>>
-
-async function offer(text: string, wanted: OfferSelection = {}, mirror?: string) {
-  const reference = parseSourceReference(text)
-  if (!reference.ok) throw new Error(reference.failure.message)
-  const mirrors = mirror === undefined ? {} : { 'github.com': mirror }
-  const source = createSources({ mirrors, variables: { PATH: process.env.PATH } })[reference.value.kind]
-  const plugins: FoundPlugin[] = []
-  const isTrusted = (identity: string) => isTrustedSource(identity, ['local:*', 'github.com/owner/*'])
-  const offers = await source.resolve(reference.value, wanted, {
-    isTrusted,
-    onPlugin: (plugin) => plugins.push(plugin),
-  })
-  return { plugins, offers, paths: offers.ok ? offers.value.map(({ path, plugin }) => `${plugin} ${path}`) : [] }
-}
-
-function offerFiles(files: Files, wanted: OfferSelection = {}) {
-  return offer(`local:${temporaryFolder(files)}`, wanted)
-}
-
-function marketplace(...plugins: readonly object[]): string {
-  return JSON.stringify({ name: 'team', owner: { name: 'x' }, plugins })
-}
-
-function skills(...folders: readonly string[]): Files {
-  return Object.fromEntries(folders.map((folder) => [`${folder}/SKILL.md`, skillText(folder.split('/').at(-1) ?? '')]))
+function archive(url: string, sha256?: string) {
+  return { source: 'archive', url, ...(sha256 !== undefined && { sha256 }) }
 }
 
 describe('the two marketplaces', () => {
@@ -61,8 +32,8 @@ describe('the two marketplaces', () => {
       'pdf-tools plugins/pdf-tools/skills/pdf',
     ])
     expect(plugins).toEqual([
-      { name: 'pdf-tools', skills: ['forms', 'pdf'], leftOut: ['commands', 'hooks', 'servers'] },
-      { name: 'docs', skills: ['docx'], leftOut: ['agents'] },
+      { name: 'pdf-tools', marketplace: TEAM, skills: ['forms', 'pdf'], leftOut: ['commands', 'hooks'] },
+      { name: 'docs', marketplace: TEAM, skills: ['docx'], leftOut: ['agents'] },
     ])
   })
 
@@ -82,7 +53,7 @@ describe('the two marketplaces', () => {
   test('from git as from a folder', async () => {
     const server = await startGit({ ...tree, [CODEX]: marketplace(both) })
     const { plugins } = await offer('owner/repo', { plugin: 'docs' }, server.url)
-    expect(plugins).toEqual([{ name: 'docs', skills: ['docx'], leftOut: ['agents'] }])
+    expect(plugins).toEqual([{ name: 'docs', marketplace: TEAM, skills: ['docx'], leftOut: ['agents'] }])
   })
 })
 
@@ -96,14 +67,33 @@ test.each([
   [
     'a repository',
     { source: 'github', repo: 'a/b', sha: COMMIT },
-    { refusal: 'elsewhere', elsewhere: `a/b#${COMMIT}` },
+    { refusal: 'elsewhere', elsewhere: `a/b#${COMMIT}`, isPinned: true },
   ],
   [
     'a directory of one',
     { source: 'git-subdir', url: 'https://git.example.com/a.git', path: './p', ref: 'v1', sha: COMMIT },
-    { refusal: 'elsewhere', elsewhere: `https://git.example.com/a.git#${COMMIT}:p` },
+    { refusal: 'elsewhere', elsewhere: `https://git.example.com/a.git#${COMMIT}:p`, isPinned: true },
   ],
-  ['a package', { source: 'npm', package: '@a/b', version: '^1' }, { refusal: 'elsewhere', elsewhere: 'npm:@a/b@^1' }],
+  [
+    'an address that does not look like a repository',
+    { source: 'url', url: 'https://git.example.com/a', ref: 'v1' },
+    { refusal: 'elsewhere', elsewhere: 'git+https://git.example.com/a#v1', isPinned: false },
+  ],
+  [
+    'a package',
+    { source: 'npm', package: '@a/b', version: '^1' },
+    { refusal: 'elsewhere', elsewhere: 'npm:@a/b@^1', isPinned: false },
+  ],
+  [
+    'an archive with a digest',
+    { source: 'archive', url: 'https://example.com/a.zip', sha256: DIGEST },
+    { refusal: 'elsewhere', elsewhere: `https://example.com/a.zip#sha256=${DIGEST}`, isPinned: true },
+  ],
+  [
+    'an archive without one',
+    { source: 'archive', url: 'https://example.com/a.zip' },
+    { refusal: 'elsewhere', elsewhere: 'https://example.com/a.zip', isPinned: false },
+  ],
   [
     'a package of a registry it chooses',
     { source: 'npm', package: 'b', registry: 'https://evil.example' },
@@ -112,14 +102,32 @@ test.each([
   ['a commit that is none', { source: 'github', repo: 'a/b', sha: 'main' }, { refusal: 'unknown' }],
   ['a repository with an option', { source: 'url', url: '--upload-pack=x' }, { refusal: 'unknown' }],
   ['words for a shell', { source: 'github', repo: 'a/b; rm -rf ~' }, { refusal: 'unknown' }],
-  ['an archive', { source: 'archive', url: 'https://example.com/a.zip' }, { refusal: 'unknown' }],
+  ['an archive with a digest that is none', archive('https://example.com/a.zip', 'x'), { refusal: 'unknown' }],
+  ['an archive that is not encrypted', archive('http://example.com/a.zip'), { refusal: 'unknown' }],
+  ['an archive on this machine', archive('https://127.0.0.1/a.zip'), { refusal: 'unknown' }],
+  ['an archive in the network here', archive('https://169.254.169.254/a.zip'), { refusal: 'unknown' }],
+  ['an archive by another name of this machine', archive('https://localhost/a.zip'), { refusal: 'unknown' }],
+  ['an archive with a password', archive('https://a:b@example.com/a.zip'), { refusal: 'unknown' }],
+  ['a file', { source: 'url', url: 'file:///etc' }, { refusal: 'unknown' }],
+  ['a repository that is not encrypted', { source: 'url', url: 'http://example.com/a.git' }, { refusal: 'unknown' }],
+  ['a helper program of git', { source: 'url', url: 'ext::sh' }, { refusal: 'unknown' }],
+  ['an option of ssh', { source: 'url', url: 'ssh://-oProxyCommand/x' }, { refusal: 'unknown' }],
+  ['a user that is an option of ssh', { source: 'url', url: 'ssh://-o@host/x' }, { refusal: 'unknown' }],
+  ['a branch that is an option', { source: 'github', repo: 'a/b', ref: '--upload-pack=x' }, { refusal: 'unknown' }],
+  ['a directory that leaves', { source: 'git-subdir', url: 'a/b', path: '../x' }, { refusal: 'unknown' }],
+  ['a directory of another system', { source: 'git-subdir', url: 'a/b', path: 'x\\y' }, { refusal: 'unknown' }],
+  ['no source', 7, { refusal: 'unknown' }],
+  ['a path that hides', './../x', { refusal: 'outside' }],
+  ["git's own files", './.git/hooks', { refusal: 'outside' }],
+  ["git's own files in capitals", { source: 'local', path: 'x/.GIT' }, { refusal: 'outside' }],
+  ['a file address as a path', 'file:///etc', { refusal: 'outside' }],
 ])('hostile and foreign sources of an entry: %s', async (_, source, expected) => {
   const files = {
     [CLAUDE]: marketplace({ name: 'x', source, skills: ['./hidden/e'] }),
     ...skills('skills/a', 'hidden/e'),
   }
   const { plugins, paths } = await offerFiles(files)
-  expect(plugins).toEqual([{ name: 'x', skills: [], leftOut: [], ...expected }])
+  expect(plugins).toEqual([{ name: 'x', marketplace: TEAM, skills: [], leftOut: [], ...expected }])
   expect(paths).toEqual(['undefined skills/a'])
 })
 
@@ -140,37 +148,4 @@ test('a name that cannot be shown names no plugin; its skills are offered withou
   const files = { [CLAUDE]: marketplace({ name: 'x\u001b[2J', source: './one' }), ...skills('one/skills/a') }
   const { plugins, paths } = await offerFiles(files)
   expect([plugins, paths]).toEqual([[], ['undefined one/skills/a']])
-})
-
-describe('Agent Plugins', () => {
-  const manifest = (more: object = {}) => JSON.stringify({ $schema: AGENT_PLUGIN, name: 'pdf.tools', ...more })
-
-  test('skills are the direct children of skills, and vendor directories stay out', async () => {
-    const files = {
-      'plugin.json': manifest(),
-      'com.example.client/hooks.json': '{}',
-      'mcp.json': '{}',
-      ...skills('skills/pdf'),
-    }
-    const { plugins, paths } = await offerFiles(files)
-    expect(paths).toEqual(['pdf.tools skills/pdf'])
-    expect(plugins).toEqual([{ name: 'pdf.tools', skills: ['pdf'], leftOut: ['servers', 'client'] }])
-  })
-
-  test.each([
-    ['another version', manifest({ $schema: AGENT_PLUGIN.replace('1.0.0', '9.0.0') })],
-    ['a bad name', manifest({ name: 'a--b' })],
-    ['no name', manifest({ name: undefined })],
-  ])('%s rejects the plugin', async (_, text) => {
-    const { offers } = await offerFiles({ 'plugin.json': text, ...skills('skills/pdf') })
-    expect(offers).toMatchObject({ ok: false, failure: { code: 'skill_invalid' } })
-  })
-
-  test('a plugin.json of another program says nothing', async () => {
-    const { plugins, paths } = await offerFiles({
-      'plugin.json': '{"name":"x","skills":"./deep"}',
-      ...skills('skills/a', 'deep/b'),
-    })
-    expect([plugins, paths]).toEqual([[], ['undefined skills/a']])
-  })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { succeed } from '../../../src/skill/failure.js'
 import { readDeclaredSkills } from '../../../src/sources/plugins/plugin-skills.js'
 import { findSkills } from '../../../src/sources/tree/find-skills.js'
 import { startGit } from '../../servers/git.js'
@@ -69,11 +70,13 @@ describe('a repository of plugins', () => {
     expect(await namesIn({ [MARKETPLACE]: text, ...skills('x/a') })).toEqual(['x/a'])
   })
 
-  test('declares nothing outside of it', () => {
+  test('declares nothing outside of it', async () => {
     const text = JSON.stringify({
       plugins: [{ source: '../other', skills: ['./a'] }, { skills: ['/etc', './b/../../c'] }],
     })
-    const declared = readDeclaredSkills([[PLUGIN, text]])
+    const read = async (files: readonly string[]) =>
+      succeed(new Map(files.filter((file) => file === PLUGIN).map((file) => [file, text])))
+    const declared = await readDeclaredSkills({ read })
     expect(declared).toMatchObject({ ok: true, value: { folders: new Set(), places: new Set(['skills']) } })
   })
 })

@@ -48,7 +48,7 @@ function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, appr
 }
 
 function composeServer(
-  { name, command, url, env, tools, timeout }: ServerPower,
+  { name, command, url, env, set = {}, tools, timeout }: ServerPower,
   approval: SkillApproval,
 ): readonly Line[] {
   const address = url === undefined ? 'not declared, but not prevented' : `reaches ${showWord(url)}`
@@ -60,6 +60,7 @@ function composeServer(
     field('provides', tools === undefined ? 'all its tools' : `${tools.map(showWord).join(', ')}`),
     field('time limit', `${timeout ?? LIMITS.serverSeconds} seconds to start`),
     ...(url === undefined ? composeVariables(env, approval) : []),
+    ...Object.entries(set).map(([variable, value]) => field('sets', `${showWord(variable)}=${showWord(value)}`)),
     ...composeRunner(command),
     ...(url === undefined ? composeAbsent(command) : []),
   ]

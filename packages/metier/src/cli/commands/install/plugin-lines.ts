@@ -1,8 +1,11 @@
 /** The plugins of a source as lines: what each offers, what stays out, and why. */
 
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import type { FoundPlugin, PluginPart } from '../../../sources/source.js'
-import { type Line, styled } from '../../terminal/lines.js'
+import type { FoundPlugin, FoundServer, PluginPart, PluginRefusal } from '../../../sources/plugins/plugin.js'
+import { describePluginProblem } from '../../../sources/plugins/plugin-schema.js'
+import { SERVER_REFUSALS } from '../../../sources/plugins/plugin-servers.js'
+import { type Line, say, styled } from '../../terminal/lines.js'
+import { showWord } from '../approve/lines.js'
 import { counted } from '../validate/lines.js'
 
 export function composePlugins(plugins: readonly FoundPlugin[]): readonly Line[] {
@@ -14,25 +17,42 @@ const PARTS: Readonly<Record<PluginPart, string>> = {
   commands: 'commands (only one client reads them)',
   agents: 'agents (only one client reads them)',
   hooks: 'hooks and settings (they would run without being asked)',
-  servers: 'MCP servers (add them to your client yourself)',
   client: "other files of one client's own",
 }
 
-const REFUSALS: Readonly<Record<NonNullable<FoundPlugin['refusal']>, string>> = {
+const REFUSALS: Readonly<Record<PluginRefusal, string>> = {
   command: 'refused: its source is a command to run',
   elsewhere: 'comes from another source, which needs your trust',
+  invalid: 'refused: invalid',
   outside: 'refused: its path leads out of the source',
   repeated: 'refused: another plugin has this name',
   unavailable: 'not available, says the marketplace',
   unknown: 'refused: its source is of an unsupported kind or invalid',
+  unreachable: 'refused: its files are next to the marketplace, which is a single file here',
 }
 
-function composePlugin({ name, skills, leftOut, refusal, elsewhere }: FoundPlugin): readonly Line[] {
-  if (refusal !== undefined) {
-    const next = elsewhere === undefined ? [] : [`    metier install ${quoteForShell(elsewhere)}`]
-    return [`  ${name}: ${REFUSALS[refusal]}`, ...next]
-  }
+function composePlugin(plugin: FoundPlugin): readonly Line[] {
+  const { name, version, skills, servers = [], leftOut, refusal, problems = [] } = plugin
+  const title = version === undefined ? name : `${name} ${version}`
+  const wrong = problems.map(
+    (problem): Line => [styled('    problem: ', 'yellow'), ...say(describePluginProblem(problem))],
+  )
+  if (refusal !== undefined) return [`  ${title}: ${REFUSALS[refusal]}`, ...composeElsewhere(plugin), ...wrong]
   const offered = skills.length === 0 ? 'no skills' : `${counted(skills.length, 'skill')} (${skills.join(', ')})`
   const out = leftOut.map((part) => `    left out: ${PARTS[part]}`)
-  return [`  ${name}: ${offered}`, ...out]
+  return [`  ${title}: ${offered}`, ...servers.map(composeServer), ...out, ...wrong]
+}
+
+/** The command that installs it, and whether it always gives the same bytes. */
+function composeElsewhere({ elsewhere, isPinned = false }: FoundPlugin): readonly Line[] {
+  if (elsewhere === undefined) return []
+  return [
+    ['    ', styled(`metier install ${quoteForShell(elsewhere)}`, 'cyan')],
+    ...(isPinned ? [] : ['    not pinned: it may change at any time']),
+  ]
+}
+
+function composeServer({ name, command, refusal }: FoundServer): Line {
+  if (refusal !== undefined) return `    left out: MCP server ${showWord(name)} (${SERVER_REFUSALS[refusal]})`
+  return `    MCP server ${showWord(name)}: ${command.map(showWord).join(' ')} (starts only after you approve it)`
 }
