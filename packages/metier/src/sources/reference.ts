@@ -152,6 +152,8 @@ function toAbsolute(path: string, home: string | undefined, workdir: string | un
 
 const ARCHIVE = /\.(?:zip|tar|tar\.gz|tgz|skill)$/i
 const DOCUMENT = /\.md$/i
+const MARKETPLACE = /\/marketplace\.json$/i
+const PIN = /^#sha256=([0-9a-f]{64})$/i
 
 function parseWeb(text: string): Result<SourceReference> | undefined {
   const address = /^https?:\/\//i.test(text) ? text : bareHost(text)
@@ -162,13 +164,18 @@ function parseWeb(text: string): Result<SourceReference> | undefined {
   }
   if (url.username !== '' || url.password !== '')
     return refuseReference(text, 'URLs must not contain a user name or password')
+  const digest = PIN.exec(url.hash)?.[1]?.toLowerCase()
+  if (digest === undefined && /^#sha256=/i.test(url.hash)) {
+    return refuseReference(text, 'use #sha256= with 64 hexadecimal digits')
+  }
   url.hash = ''
-  const isFile = ARCHIVE.test(url.pathname) || DOCUMENT.test(url.pathname)
+  const isFile = [ARCHIVE, DOCUMENT, MARKETPLACE].some((ending) => ending.test(url.pathname))
   return succeed({
-    kind: isFile ? 'url' : 'well-known',
+    kind: isFile || digest !== undefined ? 'url' : 'well-known',
     text: redactSecrets(text),
     identity: identityOf(url),
     location: url.href,
+    ...(digest !== undefined && { digest }),
   })
 }
 

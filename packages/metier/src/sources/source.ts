@@ -25,6 +25,8 @@ export interface SourceReference {
   readonly ref?: string | undefined
   /** The requested directory below the source. */
   readonly path?: string | undefined
+  /** The SHA-256 that the bytes at a URL must have. */
+  readonly digest?: string | undefined
 }
 
 /** One step of a long operation, as `onProgress` receives it. */

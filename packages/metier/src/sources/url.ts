@@ -1,4 +1,4 @@
-/** URLs of an archive or of a single SKILL.md. */
+/** URLs of an archive, of a single SKILL.md, or of a marketplace whose plugins come from other sources. */
 
 import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
 import { archiveFormatOf } from '../gate/archive/read-archive.js'
@@ -38,7 +38,8 @@ async function resolveUrl(
   if (!answer.ok) return answer
   const content = readContent(answer.value, reference, tools)
   if (!content.ok) return content
-  const tree = treeOfFiles(content.value, nameOf(reference), reference.text)
+  const isSingleFile = isMarketplace(reference)
+  const tree = { ...treeOfFiles(content.value, nameOf(reference), reference.text), isSingleFile }
   const offers = await offerSkills(
     tree,
     { ...wanted, onPlugin: context.onPlugin },
@@ -87,11 +88,27 @@ function readContent(
   tools: Options['tools'],
 ): Result<readonly BundleFile[]> {
   if (answer.status !== 200) return refuseAnswer(answer, 'file at this URL')
+  // Before anything is unpacked or parsed.
+  if (reference.digest !== undefined && reference.digest !== tools.sha256(answer.body)) {
+    return fail('integrity_mismatch', `${reference.text} does not have the digest that was asked for`)
+  }
   if (archiveFormatOf(answer.body) !== undefined) {
     const archive = openArchive(answer.body, reference.text, tools)
     return archive.ok ? succeed(archive.value.files) : archive
   }
-  return readDocument(answer, reference)
+  return isMarketplace(reference) ? readMarketplace(answer, reference) : readDocument(answer, reference)
+}
+
+function isMarketplace({ location }: SourceReference): boolean {
+  return /\/marketplace\.json$/i.test(new URL(location).pathname)
+}
+
+/** The file where a directory would have it. What it says is read with the plugins. */
+function readMarketplace({ body }: HttpAnswer, { text }: SourceReference): Result<readonly BundleFile[]> {
+  if (body.length > LIMITS.skillFileBytes) {
+    return fail('limit_exceeded', `${text} exceeds ${LIMITS.skillFileBytes} bytes`)
+  }
+  return succeed([{ path: '.claude-plugin/marketplace.json', bytes: body, isExecutable: false }])
 }
 
 /** An HTML page is not a skill, and neither is an unsupported archive. */

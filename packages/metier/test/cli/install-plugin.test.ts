@@ -37,8 +37,46 @@ test('--plugin installs every skill of one plugin, and the lockfile remembers it
   expect(existsSync(join(machine.home, '.agents/skills/docx'))).toBe(false)
 })
 
-test('--plugin with a plugin from elsewhere names the other source', async () => {
+test('--plugin with a plugin from elsewhere asks for trust in that source, and fetches nothing', async () => {
   const { code, stderr } = await runMetier(metier.create(FILES), 'install', './team', '--plugin', 'far')
-  expect(code).not.toBe(0)
-  expect(stderr).toContain('It comes from another source: other/repo')
+  expect(code).toBe(1)
+  expect(stderr).toContain("the plugin 'far' comes from other/repo, which is not trusted")
+  expect(stderr).toContain('metier trust github.com/other/repo')
+})
+
+test('--list of a marketplace whose plugins all come from elsewhere lists them with their commands', async () => {
+  const sha = 'a'.repeat(40)
+  const machine = metier.create({
+    'far/.claude-plugin/marketplace.json': JSON.stringify({
+      name: 'far',
+      plugins: [
+        { name: 'one', source: { source: 'github', repo: 'other/one', sha } },
+        { name: 'two', source: { source: 'npm', package: 'two' } },
+      ],
+    }),
+  })
+  const { code, stdout } = await runMetier(machine, 'install', './far', '--list')
+  expect(code).toBe(0)
+  expect(stdout).toContain('0 skills')
+  expect(stdout).toContain(
+    `one: comes from another source, which needs your trust\n    metier install 'other/one#${sha}'`,
+  )
+  expect(stdout).toContain('metier install npm:two\n    not pinned: it may change at any time')
+  for (const words of [[], ['--all']]) {
+    const { code: refused, stderr } = await runMetier(machine, 'install', './far', ...words)
+    expect([refused, stderr]).toEqual([1, expect.stringContaining('The plugins of ./far come from other sources')])
+    expect(stderr).toContain('metier install ./far --plugin NAME')
+  }
+})
+
+test('--list names the mistakes in a manifest', async () => {
+  const files = {
+    'team/.claude-plugin/marketplace.json': '{"plugins":[7]}',
+    'team/a/SKILL.md': skillText('a', 'Does a'),
+  }
+  const { code, stdout } = await runMetier(metier.create(files), 'install', './team', '--list')
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringContaining('problem: .claude-plugin/marketplace.json at /plugins/0: must be an object'),
+  ])
 })

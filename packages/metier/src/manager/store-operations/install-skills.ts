@@ -3,20 +3,22 @@
 import { relative, sep } from 'node:path'
 import type { RequestedInstallation, SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
-import { succeed } from '../../skill/failure.js'
+import { fail, succeed } from '../../skill/failure.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { shareCommits } from '../../sources/git/shared-commits.js'
 import { redactSecrets } from '../../sources/redact.js'
 import { parseListed } from '../../sources/reference-parts.js'
 import type { Offer } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
-import { checkTrust, type ExistingSkill, installSkill, listOffers } from '../../store/install.js'
+import { type ExistingSkill, installSkill } from '../../store/install.js'
 import type { LockEntry } from '../../store/lock.js'
-import { type Outcome, type Refusal, refuseWith } from '../../store/refusal.js'
+import { type Refusal, refuseWith } from '../../store/refusal.js'
 import { type RestoredSkill, restoreLock } from '../../store/restore.js'
 import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.js'
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { agentsFor } from './agent-surroundings.js'
 import { describeInstalled } from './describe-arrival.js'
+import { listFollowing, type OfferedSkills } from './follow-plugin.js'
 import { nameOffers } from './name-offers.js'
 import {
   findInstallRoot,
@@ -142,13 +144,17 @@ async function installEach(
 ): Promise<StoreOutcome<readonly RequestedInstallation[]>> {
   const { options } = operation
   const { skills: named, ...common } = options
-  const parts = named === undefined ? await listParts(operation) : succeed(named.map((skill) => ({ skill })))
-  if (!parts.ok) return { ...parts, source: redactSecrets(options.from) }
+  const requested =
+    named === undefined
+      ? await listParts(operation)
+      : succeed({ from: options.from, parts: named.map((skill) => ({ skill })) })
+  if (!requested.ok) return { source: redactSecrets(options.from), ...requested }
+  const { from, parts } = requested.value
   const installed = new Map<string, LockEntry>()
   const installations: RequestedInstallation[] = []
-  for (const { skill, offer } of withoutRepeated(parts.value)) {
+  for (const { skill, offer } of withoutRepeated(parts)) {
     options.signal?.throwIfAborted()
-    const outcome = await installOne({ ...operation, options: { ...common, skill } }, { offer, installed })
+    const outcome = await installOne({ ...operation, options: { ...common, from, skill } }, { offer, installed })
     // By its directory or by its name: one skill is installed once.
     const isRepeated = !outcome.ok && outcome.details?.isRepeated === true
     if (!isRepeated) installations.push({ skill, outcome })
@@ -168,29 +174,41 @@ function withoutRepeated(parts: readonly RequestedPart[]): readonly RequestedPar
   )
 }
 
-async function listParts(operation: StoreOperation<InstallSeveralOptions>): Promise<Outcome<readonly RequestedPart[]>> {
-  const offers = await listOffered(operation)
-  return offers.ok ? succeed(nameOffers(offers.value).map(({ word, offer }) => ({ skill: word, offer }))) : offers
+interface RequestedParts {
+  readonly parts: readonly RequestedPart[]
+  /** The source that they are fetched from, which a marketplace may have named. */
+  readonly from: string
+}
+
+async function listParts(operation: StoreOperation<InstallSeveralOptions>): Promise<StoreOutcome<RequestedParts>> {
+  const listed = await list(operation)
+  if (!listed.ok) return listed
+  const { offers, from } = listed.value
+  return succeed({ from, parts: nameOffers(offers).map(({ word, offer }) => ({ skill: word, offer })) })
 }
 
 /** Lists the skills that a source offers, and installs none. */
 export async function listOffered(
   operation: StoreOperation<ListOfferedOptions>,
 ): Promise<StoreOutcome<readonly Offer[]>> {
-  const { host, options, settings } = operation
-  const source = redactSecrets(options.from)
-  const reference = parseReference(host, options.from, settings)
-  if (!reference.ok) return { ...reference, source }
+  const listed = await list(operation)
+  return listed.ok ? succeed(listed.value.offers) : listed
+}
+
+async function list(operation: StoreOperation<ListOfferedOptions>): Promise<StoreOutcome<OfferedSkills>> {
+  const { host, options } = operation
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return root
-  const context = { ...openStoreContext(operation, root.value), onPlugin: options.onPlugin }
-  const trusted = checkTrust(context, reference.value)
-  if (!trusted.ok) return { ...trusted, source }
-  const offers = await listOffers(context, reference.value, {
-    isFullDepth: options.isFullDepth,
-    plugin: options.plugin,
-  })
-  return offers.ok ? offers : { ...offers, source }
+  const listed = await listFollowing(operation, openStoreContext(operation, root.value))
+  if (!listed.ok || listed.value.offers.length > 0 || options.mayBeEmpty === true) return listed
+  const source = redactSecrets(options.from)
+  return {
+    ...fail('skill_not_found', `The plugins of ${source} come from other sources`, [
+      `To list them, run: metier install ${quoteForShell(source)} --list`,
+      `To install one, run: metier install ${quoteForShell(source)} --plugin NAME`,
+    ]),
+    source,
+  }
 }
 
 /** The skill that a registry was named with, such as `clawhub:pdf`: null if none was, undefined if it is another source. */

@@ -44,6 +44,8 @@ export interface ListOfferedOptions extends OperationOptions {
   readonly from: string
   /** Lists only the skills of this plugin. */
   readonly plugin?: string | undefined
+  /** Whether a marketplace whose plugins all come from other sources is an empty list, not a failure. */
+  readonly mayBeEmpty?: boolean
   /** Called with each plugin of the source. */
   readonly onPlugin?: ((plugin: FoundPlugin) => void) | undefined
   /** Lists skills anywhere in the source, even below a SKILL.md at its root. */

@@ -31,10 +31,16 @@ const DECLARATIONS: readonly string[] = [
 export interface PluginFiles {
   readonly read: ReadTexts
   readonly listed?: ListedPlugin | undefined
+  /** Whether there is nothing but a marketplace, so that paths in it lead nowhere. */
+  readonly isSingleFile?: boolean | undefined
 }
 
 /** The declared paths, relative to the requested directory; paths that point outside are ignored. */
-export async function readDeclaredSkills({ read, listed }: PluginFiles): Promise<Result<DeclaredSkills>> {
+export async function readDeclaredSkills({
+  read,
+  listed,
+  isSingleFile = false,
+}: PluginFiles): Promise<Result<DeclaredSkills>> {
   const texts = await read(DECLARATIONS)
   if (!texts.ok) return texts
   const entries: PluginEntry[] = []
@@ -43,7 +49,7 @@ export async function readDeclaredSkills({ read, listed }: PluginFiles): Promise
     if (!found.ok) return found
     entries.push(...found.value)
   }
-  const merged = mergeRepeats(entries)
+  const merged = mergeRepeats(isSingleFile ? entries.map(withoutFiles) : entries)
   const plugins = await completePlugins(listed === undefined ? merged : [asListed(merged, listed)], read)
   if (!plugins.ok) return plugins
   return succeed(declareSkills(plugins.value, listed !== undefined))
@@ -54,6 +60,11 @@ function declareSkills(plugins: readonly CompletePlugin[], isListed: boolean): D
   const usual = plugins.flatMap(({ base }) => (base === undefined ? [] : [join(base, 'skills')]))
   // An entry may name a skill or a directory of skills.
   return { folders: new Set(folders), places: new Set([...usual, ...folders]), plugins, isListed }
+}
+
+function withoutFiles(entry: PluginEntry): PluginEntry {
+  const { base, ...rest } = entry
+  return base === undefined ? entry : { ...rest, refusal: 'unreachable' }
 }
 
 /** The whole source as the plugin that a marketplace lists; what it says of itself counts, except for its name. */

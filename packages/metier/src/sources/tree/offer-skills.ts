@@ -28,6 +28,8 @@ export interface Tree {
   readonly rootName: string
   /** The name of the location in messages. */
   readonly title: string
+  /** Whether it is one file that was fetched alone, so that paths in it lead nowhere. */
+  readonly isSingleFile?: boolean
 }
 
 export interface OfferFilter extends OfferSelection {
@@ -63,7 +65,8 @@ export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinne
 /** A marketplace whose plugins all come from other sources offers nothing itself. */
 function refuseEmpty({ plugins }: DeclaredSkills, { title }: Tree, { skill, below = '' }: OfferFilter) {
   const places = plugins.flatMap(({ elsewhere }) => elsewhere ?? [])
-  if (places.length > 0 && skill === undefined) return succeed([])
+  const isMarketplace = places.length > 0 || plugins.some(({ refusal }) => refusal === 'unreachable')
+  if (isMarketplace && skill === undefined) return succeed([])
   const where = below === '' ? title : `${below} in ${title}`
   const shown = places.slice(0, SHOWN_NAMES).join(', ')
   return fail(
@@ -86,7 +89,7 @@ async function readFacts(tree: Tree, below: string, { listed }: OfferSelection):
     if (!texts.ok) return texts
     return succeed(new Map([...texts.value].map(([path, text]) => [path.slice(prefix.length), text])))
   }
-  const declared = await readDeclaredSkills({ read, listed })
+  const declared = await readDeclaredSkills({ read, listed, isSingleFile: tree.isSingleFile })
   if (!declared.ok) return declared
   const locks = await readFiles(
     tree,

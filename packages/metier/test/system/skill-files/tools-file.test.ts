@@ -50,7 +50,11 @@ describe('a mistake is reported with its line', () => {
       /tool 'a': category must be read, write, execute or network, not 'root'/,
     ],
     ['tools:\n  - name: a\n    description: b\n    run: [x, "{file}"]\n', 4, /no field 'file'/],
-    ['servers:\n  a:\n    command: x\n    set:\n      MODE: read\n      PATH: /tmp\n', 6, /'PATH' can decide what runs/],
+    [
+      'servers:\n  a:\n    command: x\n    set:\n      MODE: read\n      PATH: /tmp\n',
+      6,
+      /'PATH' can decide what runs/,
+    ],
     ['servers:\n  a:\n    command: x\n    set:\n      PYTHONPATH: /tmp\n', 5, /'PYTHONPATH' can decide what runs/],
     ['servers:\n  a:\n    command: x\n    set:\n      NODE_OPTIONS: -r x\n', 5, /'NODE_OPTIONS' can decide/],
     [

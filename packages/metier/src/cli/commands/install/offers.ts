@@ -22,7 +22,8 @@ import { composePlugins } from './plugin-lines.js'
 export function listTask(asked: ListOfferedOptions): StoreTask<StoreOutcome<readonly Offer[]>> {
   const plugins: FoundPlugin[] = []
   return {
-    run: (writer, options) => writer.listOffered({ ...options, ...asked, onPlugin: (plugin) => plugins.push(plugin) }),
+    run: (writer, options) =>
+      writer.listOffered({ ...options, ...asked, mayBeEmpty: true, onPlugin: (plugin) => plugins.push(plugin) }),
     render: (given) =>
       given.ok
         ? {
