@@ -7,6 +7,7 @@ import type { Review } from '../gate/reviewer/review.js'
 import type { Scope } from '../registry/root.js'
 import type { Failure } from '../skill/failure.js'
 import type { LinkedSkill } from '../store/links/change-links.js'
+import type { LinkOutcome } from '../store/links/settle-links.js'
 import type { LockEntry } from '../store/lock.js'
 import type { OutdatedSkill } from '../store/outdated.js'
 import type { InstalledPlace, Refusal } from '../store/refusal.js'
@@ -129,6 +130,31 @@ export type SkillUpdate =
 export interface ListedUpdate extends SkillLocation {
   readonly name: string
   readonly outcome: StoreOutcome<SkillUpdate>
+}
+
+/** A skill that its plugin no longer has. Only an unedited one is removed. */
+export type GoneSkill =
+  | { readonly name: string; readonly status: 'edited' | 'pinned' | 'declined' }
+  | { readonly name: string; readonly status: 'removed'; readonly links: readonly LinkOutcome[] }
+  | { readonly name: string; readonly status: 'failed'; readonly outcome: StoreRefusal }
+
+/** The result of updating a plugin: each of its skills, and what the plugin lost and gained. */
+export interface PluginUpdate extends SkillLocation {
+  readonly plugin: string
+  /** Left out if the plugin has no version. */
+  readonly from?: string
+  readonly to?: string
+  readonly updates: readonly ListedUpdate[]
+  readonly gone: readonly GoneSkill[]
+  /** Skills of the plugin that are not installed, and the source to install them from. */
+  readonly added: readonly string[]
+  readonly source: string
+}
+
+/** The result of removing a plugin. */
+export interface PluginRemoval extends SkillLocation {
+  readonly plugin: string
+  readonly removals: readonly { readonly name: string; readonly outcome: StoreOutcome<RemovedSkill> }[]
 }
 
 /** A skill that was rolled back. */

@@ -5,6 +5,8 @@ import type {
   DatedSkill,
   ListedUpdate,
   LockedSkill,
+  PluginRemoval,
+  PluginUpdate,
   RequestedInstallation,
   SkillInstallation,
   SkillLinks,
@@ -18,6 +20,7 @@ import type {
 import type { Offer } from '../sources/source.js'
 import type { RestoredSkill } from '../store/restore.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
+import { removePlugin, updatePlugin } from './store-operations/change-plugin.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
 import { findNamed, install, installFrozen, installSeveral, listOffered } from './store-operations/install-skills.js'
 import { link, unlink } from './store-operations/link-skills.js'
@@ -72,6 +75,16 @@ export class SkillWriter {
 
   async updateAll(options: UpdateOptions = {}): Promise<StoreListing<ListedUpdate>> {
     return updateAll(await this.#begin(options))
+  }
+
+  /** Updates every installed skill of a plugin, and removes unedited ones that the plugin no longer has. */
+  async updatePlugin(plugin: string, options: UpdateOptions = {}): Promise<StoreOutcome<PluginUpdate>> {
+    return updatePlugin(await this.#begin(options), plugin)
+  }
+
+  /** Removes every installed skill of a plugin. */
+  async removePlugin(plugin: string, options: OperationOptions = {}): Promise<StoreOutcome<PluginRemoval>> {
+    return removePlugin(await this.#begin(options), plugin)
   }
 
   async outdated(options: OperationOptions = {}): Promise<StoreListing<DatedSkill>> {

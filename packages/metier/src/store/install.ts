@@ -121,11 +121,14 @@ export function resolveRecorded(
   context: FetchContext,
   reference: SourceReference,
   { slug, text, owner }: StoreName,
-  { path }: Pick<LockEntry, 'path'>,
+  entry: Pick<LockEntry, 'path' | 'plugin' | 'pluginVersion' | 'marketplace'>,
 ): Promise<Result<Offer>> {
   const hasOwners = context.sources[reference.kind].hasOwners === true
   const skill = hasOwners && owner !== undefined ? text : slug
-  return resolveOffer(context, reference, { skill, ...(path !== null && { recorded: path }) })
+  const { path, plugin: name, pluginVersion: version, marketplace } = entry
+  const isListed = name !== undefined && marketplace?.source !== undefined
+  const listed = isListed ? { listed: { name, version, marketplace } } : {}
+  return resolveOffer(context, reference, { skill, ...(path !== null && { recorded: path }), ...listed })
 }
 
 /** Lists every skill that a source offers. */

@@ -14,6 +14,8 @@ import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
 export interface OutdatedSkill {
   readonly name: string
   readonly source: string
+  /** The plugin that it belongs to. */
+  readonly plugin?: string
   /** `edited`: the source has nothing newer, but the files have local edits. */
   readonly status: 'current' | 'edited' | 'outdated' | 'older' | 'unavailable'
   readonly current: string
@@ -41,7 +43,8 @@ export async function findOutdated(context: UpdateContext): Promise<Result<reado
 
 function commonOf(name: string, entry: LockEntry): Omit<OutdatedSkill, 'status'> {
   const current = entry.version ?? entry.commit ?? entry.digest
-  return { name, source: entry.source, current, pinned: entry.pinned === true }
+  const plugin = entry.plugin === undefined ? {} : { plugin: entry.plugin }
+  return { name, source: entry.source, ...plugin, current, pinned: entry.pinned === true }
 }
 
 function unreadable(name: string, entry: LockEntry, { failure }: { readonly failure: Failure }): OutdatedSkill {

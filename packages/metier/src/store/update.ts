@@ -5,6 +5,7 @@ import type { Offer, SourceReference } from '../sources/source.js'
 import { type AdmittedSkill, admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
 import type { Examination } from './examine.js'
+import { type ResolvedSkill, resolveListed } from './follow-plugin.js'
 import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
@@ -24,6 +25,8 @@ export interface UpdateRequest extends ConsentDecision {
   readonly force?: boolean
   /** Called with the changes before they are made; the skill is updated only if it resolves to true. */
   readonly review?: Review | undefined
+  /** What its source offers, if it was asked about the whole plugin. */
+  readonly resolved?: ResolvedSkill | undefined
 }
 
 type Review = (changes: readonly FileChange[], step: VersionStep) => Promise<boolean>
@@ -52,7 +55,7 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   if (!found.ok) return found
   const { entry } = found.value
   if (entry.pinned === true && request.force !== true) return succeed({ status: 'pinned', entry })
-  const resolved = await resolveAgain(context, found.value)
+  const resolved = await resolveRequested(context, found.value, request)
   if (!resolved.ok) return resolved
   const { reference, offer } = resolved.value
   const isWhole = found.value.digest === entry.digest && !isEdited(entry)
@@ -62,10 +65,16 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   return bringNewer(
     { ...context, keepsSettings: entry.keepsSettings },
     request,
-    { ...found.value, isNewer: standing === 'newer' },
+    { ...found.value, isNewer: standing === 'newer' || isOfNewPlugin(request, entry, offer) },
     reference,
     offer,
   )
+}
+
+/** An update of a plugin records its new version, even if the files of a skill are the same and there is nothing to review. */
+function isOfNewPlugin({ resolved, review }: UpdateRequest, entry: LockEntry, { pluginVersion }: Offer): boolean {
+  if (resolved === undefined || review !== undefined) return false
+  return pluginVersion !== undefined && pluginVersion !== entry.pluginVersion
 }
 
 /** Compares an installed skill with its source's offer; `unknown` if only the files can tell. */
@@ -77,11 +86,21 @@ export function compareOffer(entry: LockEntry, offer: Offer): 'older' | 'newer' 
   return offer.version !== undefined && offer.version === entry.version ? 'current' : 'unknown'
 }
 
+async function resolveRequested(
+  context: UpdateContext,
+  installed: InstalledSkill,
+  { resolved }: UpdateRequest,
+): Promise<Outcome<ResolvedSkill>> {
+  return resolved === undefined ? resolveAgain(context, installed) : succeed(resolved)
+}
+
 /** Asks the source of an installed skill for its current offer. */
 export async function resolveAgain(
   context: UpdateContext,
   { entry, name }: InstalledSkill,
-): Promise<Outcome<{ readonly reference: SourceReference; readonly offer: Offer }>> {
+): Promise<Outcome<ResolvedSkill>> {
+  // The source of a plugin from elsewhere is often fixed to a commit: only its marketplace knows the next one.
+  if (entry.plugin !== undefined && entry.marketplace?.source !== undefined) return resolveListed(context, name, entry)
   const parsed = context.parseReference(entry.source)
   if (!parsed.ok) return parsed
   const reference = withoutVersion(parsed.value, entry.version)

@@ -1,7 +1,7 @@
 /** Plugins that a marketplace lists and other sources contain: each is a decision of its own. */
 
 import { createHash } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startGit } from '../servers/git.js'
@@ -66,11 +66,39 @@ describe('a plugin in a repository', () => {
     })
   })
 
+  test('follows its marketplace to the next commit, and is restored to the recorded one with its servers', async () => {
+    const server = await startGit({
+      'skills/pdf/SKILL.md': skillText('pdf'),
+      '.mcp.json': JSON.stringify({ search: { command: 'search' } }),
+    })
+    const at = (sha: string) => marketplace({ name: 'far', source: { source: 'github', repo: 'owner/repo', sha } })
+    const from = temporaryFolder({ '.claude-plugin/marketplace.json': at(server.commit()) })
+    const home = temporaryFolder()
+    const skills = await open(['github.com/owner/*'], server.url, home)
+    expect(await skills.installSeveral({ from, plugin: 'far' })).toMatchObject({ installed: 1 })
+    rmSync(join(home, '.agents/skills/pdf'), { recursive: true })
+    expect(await skills.installFrozen()).toMatchObject({ skills: [{ status: 'restored' }] })
+    expect(readFileSync(join(home, '.agents/skills/pdf/tools.json'), 'utf8')).toContain('search')
+    writeFileSync(join(server.folder, 'skills/pdf/SKILL.md'), skillText('pdf', 'Does more'))
+    server.git('commit', '--quiet', '--all', '--message=second')
+    expect(await skills.outdated()).toMatchObject({ outdated: 0 })
+    writeFileSync(join(from, '.claude-plugin/marketplace.json'), at(server.commit()))
+    expect(await skills.outdated()).toMatchObject({ outdated: 1, skills: [{ plugin: 'far', latest: server.commit() }] })
+    expect(await skills.update('pdf')).toMatchObject({ updated: true, changes: [{ path: 'SKILL.md' }] })
+    expect(await skills.locked()).toMatchObject({
+      skills: [{ source: `owner/repo#${server.commit()}`, plugin: 'far' }],
+    })
+  })
+
   test('is not asked for as long as that source is not trusted', async () => {
     const server = await startGit(files)
     const skills = await open([], server.url)
     const refused = await skills.installSeveral({ from: folderOf(entry({})), plugin: 'far' })
-    expect(refused).toMatchObject({ installed: false, error: 'untrusted source', source: 'owner/repo#HEAD:p' })
+    expect(refused).toMatchObject({
+      installed: false,
+      error: 'untrusted source',
+      reason: expect.stringContaining('owner/repo#HEAD:p'),
+    })
     expect(server.requests).toEqual([])
   })
 

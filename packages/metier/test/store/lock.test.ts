@@ -39,6 +39,14 @@ describe('the lock', () => {
     })
   })
 
+  test('reads entries with and without a plugin, and writes them as they are', () => {
+    const plugin = { plugin: 'tools', pluginVersion: '1.2.0', marketplace: { name: 'team', source: 'owner/repo' } }
+    const lock = lockOf({ a: { ...entry, ...plugin }, b: { ...entry, plugin: 'tools' }, c: entry })
+    const { skills } = JSON.parse(lock.ok ? composeLock(lock.value) : '{}')
+    expect([skills.a, skills.b.plugin, skills.c.plugin]).toEqual([{ ...entry, ...plugin }, 'tools', undefined])
+    expect(Object.keys(skills.a).slice(3, 7)).toEqual(['path', 'plugin', 'pluginVersion', 'marketplace'])
+  })
+
   test('keeps the unknown keys of an entry that is replaced', () => {
     const lock = lockOf({ a: { ...entry, signature: 'x' } })
     const changed = lock.ok && withEntry(lock.value, 'a', { ...entry, version: '2.0.0' })
@@ -51,6 +59,15 @@ describe('the lock', () => {
     ['another version', '{"version":2,"skills":{}}'],
     ['a name that leads elsewhere', JSON.stringify({ version: 1, skills: { '../x': entry } })],
     ['an entry without files', JSON.stringify({ version: 1, skills: { a: { ...entry, files: undefined } } })],
+    [
+      'a version of a plugin that is no text',
+      JSON.stringify({ version: 1, skills: { a: { ...entry, pluginVersion: 2 } } }),
+    ],
+    ['a marketplace that is no object', JSON.stringify({ version: 1, skills: { a: { ...entry, marketplace: 'x' } } })],
+    [
+      'a marketplace with a source that is no text',
+      JSON.stringify({ version: 1, skills: { a: { ...entry, marketplace: { source: 1 } } } }),
+    ],
     ['a version that is no text', JSON.stringify({ version: 1, skills: { a: { ...entry, version: 2 } } })],
     ['a commit that is no text', JSON.stringify({ version: 1, skills: { a: { ...entry, commit: {} } } })],
     [

@@ -1,6 +1,7 @@
 import type { DatedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import { renderOutdated } from '../../contracts/store-renderers.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
@@ -69,7 +70,19 @@ function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns
       { text: describeOutdated(skill), style: 'dim' },
     ]
   })
-  return composeTable(rows, columns)
+  return [...composeTable(rows, columns), ...composePluginUpdates(skills)]
+}
+
+/** A plugin can be updated as a unit. */
+function composePluginUpdates(skills: readonly DatedSkill[]): readonly Line[] {
+  const outdated = skills.filter(({ status, pinned }) => status === 'outdated' && !pinned)
+  const plugins = [...new Set(outdated.flatMap(({ plugin }) => plugin ?? []))]
+  if (plugins.length === 0) return []
+  return [
+    '',
+    'To update a plugin as a whole:',
+    ...plugins.map((plugin): Line => ['  ', styled(`metier update --plugin ${quoteForShell(plugin)}`, 'cyan')]),
+  ]
 }
 
 function describeStatus({ status, pinned, edited }: DatedSkill): string {
@@ -78,8 +91,9 @@ function describeStatus({ status, pinned, edited }: DatedSkill): string {
   )
 }
 
-function describeOutdated({ current, latest = current, error, status }: DatedSkill): string {
-  return error ?? describeStep(current, status === 'edited' ? current : latest)
+function describeOutdated({ current, latest = current, plugin, error, status }: DatedSkill): string {
+  const step = error ?? describeStep(current, status === 'edited' ? current : latest)
+  return plugin === undefined ? step : `${step} (plugin ${plugin})`
 }
 
 /** An update refuses to replace local edits unless it is forced. */

@@ -1,10 +1,18 @@
-import type { SkillRemoval } from '../../contracts/store-outcomes.js'
+import type { SkillRemoval, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { renderRemove } from '../../contracts/store-renderers.js'
 import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
-import type { Command, Input } from '../arguments/command.js'
+import { type Command, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { composeLinks } from '../store/link-lines.js'
-import { PERSONAL, PROJECT, runStoreCommand, taskForOne, WHERE_NAMES_ARE } from '../store/store-command.js'
+import { removePluginTask } from '../store/plugin-tasks.js'
+import {
+  PERSONAL,
+  PROJECT,
+  runStoreCommand,
+  type StoreTask,
+  taskForOne,
+  WHERE_NAMES_ARE,
+} from '../store/store-command.js'
 import { styled } from '../terminal/lines.js'
 
 export const command: Command = {
@@ -15,31 +23,39 @@ export const command: Command = {
     WHERE_NAMES_ARE,
   ],
   arguments: [
-    {
-      name: 'NAME',
-      summary: 'Name of the skill',
-      completes: 'installed',
-      whenMissing: "skill name required for 'remove' action",
-    },
+    { name: 'NAME', summary: 'Name of the skill; not with --plugin', isOptional: true, completes: 'installed' },
   ],
-  options: [PROJECT, PERSONAL],
+  options: [
+    { name: 'plugin', kind: 'text', value: 'PLUGIN', summary: 'Remove every installed skill of this plugin' },
+    PROJECT,
+    PERSONAL,
+  ],
   examples: [
     { line: 'metier remove pdf', summary: 'Remove a skill' },
+    { line: 'metier remove --plugin pdf-tools', summary: 'Remove the skills of one plugin' },
     { line: 'metier remove pdf --project', summary: 'Remove a skill from this project only' },
   ],
-  run: (input, context) =>
-    runStoreCommand(
-      input,
-      context,
-      taskForOne({
-        run: (writer, options) => writer.remove(input.argument('NAME') ?? '', options),
-        render: renderRemove,
-        composeDone: (removal) => [
-          [`Removed ${removal.name} (undo: `, styled(composeUndo(input, removal), 'cyan'), ')'],
-          ...composeLinks({ outcomes: removal.links, unneeded: [] }),
-        ],
-      }),
-    ),
+  run: (input, context) => {
+    const name = input.argument('NAME')
+    const plugin = input.text('plugin')
+    if (name !== undefined && plugin !== undefined) return misuse('--plugin cannot be used with NAME')
+    if (plugin !== undefined) return runStoreCommand(input, context, removePluginTask(plugin, input))
+    if (name === undefined) {
+      return misuse("skill name required for 'remove' action", ["Run 'metier help remove' to see its usage."])
+    }
+    return runStoreCommand(input, context, removeTask(name, input))
+  },
+}
+
+function removeTask(name: string, input: Input): StoreTask<StoreOutcome<SkillRemoval>> {
+  return taskForOne({
+    run: (writer, options) => writer.remove(name, options),
+    render: renderRemove,
+    composeDone: (removal) => [
+      [`Removed ${removal.name} (undo: `, styled(composeUndo(input, removal), 'cyan'), ')'],
+      ...composeLinks({ outcomes: removal.links, unneeded: [] }),
+    ],
+  })
 }
 
 /** Names the root again if the name alone would mean another skill. */

@@ -1,11 +1,10 @@
 import type { ListedUpdate, SkillUpdate, StoreListing, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { renderUpdate, renderUpdateAll } from '../../contracts/store-renderers.js'
 import type { UpdateOptions } from '../../manager/store-operations/store-options.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
-import type { FileChange } from '../../store/versions/tree-changes.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
+import { updatePluginTask } from '../store/plugin-tasks.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import {
   DECISIONS,
@@ -17,9 +16,10 @@ import {
   taskForOne,
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
-import { composeApproval, composeChanges, readIn } from '../store/store-lines.js'
+import { composeChanges } from '../store/store-lines.js'
 import type { StoreFailure } from '../store/store-refusal.js'
 import type { Talk } from '../store/store-talk.js'
+import { composeNext, composeUpdate, wholeUpdate } from '../store/update-lines.js'
 import { canAsk } from '../terminal/ask.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
@@ -28,12 +28,19 @@ export const command: Command = {
   name: 'update',
   summary: 'Update installed skills',
   details: [
-    'Without NAME, updates all skills in all lockfiles. Shows what changes. Never installs an older version, skips pinned skills, and refuses to overwrite local changes without --force. Asks again if the scan of the new files raises warnings.',
+    'Without NAME and --plugin, updates all skills in all lockfiles. Shows what changes. Never installs an older version, skips pinned skills, and refuses to overwrite local changes without --force. Asks again if the scan of the new files raises warnings.',
+    '--plugin updates a plugin as a unit: every skill of it that is installed. Skills that the plugin no longer has are removed unless you edited or pinned them, and new ones are named. Plugins that a marketplace lists from another source are looked up in the marketplace again.',
     WHERE_NAMES_ARE,
   ],
   arguments: [{ name: 'NAME', summary: 'Name of the skill', isOptional: true, completes: 'skills' }],
   options: [
-    { name: 'force', kind: 'flag', summary: 'Overwrite local changes and ignore a pin; requires NAME' },
+    {
+      name: 'plugin',
+      kind: 'text',
+      value: 'PLUGIN',
+      summary: 'Update every installed skill of this plugin',
+    },
+    { name: 'force', kind: 'flag', summary: 'Overwrite local changes and ignore a pin; requires NAME or --plugin' },
     {
       name: 'diff',
       kind: 'flag',
@@ -46,11 +53,18 @@ export const command: Command = {
   examples: [
     { line: 'metier update', summary: 'Update all skills' },
     { line: 'metier update --diff', summary: 'Review the changes first' },
+    { line: 'metier update --plugin pdf-tools', summary: 'Update the skills of one plugin' },
     { line: 'metier update pdf --force', summary: 'Update one skill and overwrite local changes' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const name = input.argument('NAME')
-    if (name === undefined && input.flag('force')) return misuse('--force requires NAME')
+    const plugin = input.text('plugin')
+    if (plugin !== undefined) {
+      if (name !== undefined) return misuse('--plugin cannot be used with NAME')
+      const decide = (talk: Talk) => ({ ...decideOn(input, talk, context), force: input.flag('force') })
+      return runStoreCommand(input, context, updatePluginTask(plugin, input, decide))
+    }
+    if (name === undefined && input.flag('force')) return misuse('--force requires NAME or --plugin')
     return name === undefined
       ? runStoreCommand(input, context, updateAllTask(input, context))
       : runStoreCommand(input, context, updateTask(input, context, name))
@@ -118,36 +132,6 @@ function reviewBy(input: Input, talk: Talk, { io }: Context): NonNullable<Update
   }
 }
 
-function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined }: Talk): readonly Line[] {
-  const show = (changes: readonly FileChange[], help: Parameters<typeof composeChanges>[1]) =>
-    shown.has(update.name) ? [] : composeChanges(changes, help)
-  if (update.status === 'updated') {
-    const step = describeStep(update.from.version, update.to.version)
-    return [
-      [styled('✓ ', 'green'), styled(shownName, 'bold'), ` updated: ${step}`],
-      ...show(update.changes, readIn(update.folder)),
-      ...composeApproval(update),
-    ]
-  }
-  if (declined.some(({ skill }) => skill === update.name)) return [`${shownName}: not updated, you declined`]
-  if (update.status !== 'reviewed') return [`${shownName}: ${REASONS[update.status]}`]
-  return [
-    [styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`],
-    ...show(update.changes, wholeUpdate(update.name)),
-  ]
-}
-
-/** Nothing is changed by it, and the JSON has every line. */
-function wholeUpdate(name: string): Line {
-  return say(`See all of them: metier update ${quoteForShell(name)} --diff --json`)
-}
-
-const REASONS = {
-  current: 'up to date',
-  pinned: 'pinned',
-  older: 'the source only has an older version',
-} as const
-
 /** Suggests how to unpin a skill that was named; an update of all skills just skips it. */
 function composeUnpin({ pieces }: Input, { status, name }: SkillUpdate): readonly Line[] {
   if (status !== 'pinned') return []
@@ -157,9 +141,3 @@ function composeUnpin({ pieces }: Input, { status, name }: SkillUpdate): readonl
 }
 
 const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'workdir', 'config'])
-
-/** Without a terminal, the same command without `--diff` applies the changes. */
-function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {
-  if (declined.length > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
-  return ['', say(`Nothing was changed. To apply these changes: ${typeAgain(input, { without: ['diff'] })}`)]
-}

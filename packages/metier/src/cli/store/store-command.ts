@@ -111,8 +111,14 @@ export async function runStoreCommand<Given>(
     progress?.end()
   }
   if (context.signal.aborted) return stop(input, done)
+  // A plugin may lead to another source, which does not have to be named then.
+  const isOfPlugin = input.pieces.some(({ option }) => option === 'plugin')
   const accept: AcceptCommand = ({ skill, digest }) =>
-    typeAgain(input, { skill, without: ['all', 'accept'], with: ['--accept', digest] })
+    typeAgain(input, {
+      ...(!isOfPlugin && { skill }),
+      without: ['all', 'accept'],
+      with: ['--accept', digest],
+    })
   const json = task.render(given, accept)
   const lines = (columns: number) => task.compose(given, talk, columns)
   const afterwards = () => opened.skills.close()
@@ -128,7 +134,7 @@ function stop({ command, pieces }: Input, done: readonly string[]): CommandOutco
   const error = 'stopped'
   if (done.length === 0) return refuse(error)
   const brought = pieces.some(({ option }) => option === 'frozen') ? 'restored' : 'installed'
-  const happened = command === 'install' ? brought : 'updated'
+  const happened = command === 'install' ? brought : command === 'remove' ? 'removed' : 'updated'
   const what = `${done.join(', ')} ${done.length === 1 ? 'was' : 'were'} ${happened}`
   return { ...refuse(error), doneBefore: [`${what} before you stopped; nothing else was changed`] }
 }

@@ -198,7 +198,7 @@ function composeRestoreOf({ skill = '', root = '' }: StoreRefusal, { input, cont
 function composeForce({ skill = '', root = '' }: StoreRefusal, { input, context, opened }: FailedCall): string {
   if (nameTyped(input) !== undefined) return typeAgain(input, { skill, with: ['--force'] })
   const where = wordsFor({ context, surroundings: opened }, root)
-  return typeAgain(input, { skill, without: ['project', 'root'], with: [...where, '--force'] })
+  return typeAgain(input, { skill, without: ['project', 'root', 'plugin'], with: [...where, '--force'] })
 }
 
 /** Suggests how to trust a source, or the name that was meant. */

@@ -10,6 +10,7 @@ import { redactSecrets } from '../../sources/redact.js'
 import { parseListed } from '../../sources/reference-parts.js'
 import type { Offer } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
+import { listFollowing, type OfferedSkills } from '../../store/follow-plugin.js'
 import { type ExistingSkill, installSkill } from '../../store/install.js'
 import type { LockEntry } from '../../store/lock.js'
 import { type Refusal, refuseWith } from '../../store/refusal.js'
@@ -18,7 +19,6 @@ import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { agentsFor } from './agent-surroundings.js'
 import { describeInstalled } from './describe-arrival.js'
-import { listFollowing, type OfferedSkills } from './follow-plugin.js'
 import { nameOffers } from './name-offers.js'
 import {
   findInstallRoot,
@@ -37,7 +37,7 @@ export function install(operation: StoreOperation<InstallOptions>): Promise<Stor
 }
 
 /** The commit that was listed is the one that every skill is taken from. */
-async function sharingCommits<Options extends OperationOptions, T>(
+export async function sharingCommits<Options extends OperationOptions, T>(
   operation: StoreOperation<Options>,
   act: (shared: StoreOperation<Options>) => Promise<T>,
 ): Promise<T> {
@@ -148,7 +148,7 @@ async function installEach(
     named === undefined
       ? await listParts(operation)
       : succeed({ from: options.from, parts: named.map((skill) => ({ skill })) })
-  if (!requested.ok) return { source: redactSecrets(options.from), ...requested }
+  if (!requested.ok) return requested
   const { from, parts } = requested.value
   const installed = new Map<string, LockEntry>()
   const installations: RequestedInstallation[] = []
@@ -183,7 +183,7 @@ interface RequestedParts {
 async function listParts(operation: StoreOperation<InstallSeveralOptions>): Promise<StoreOutcome<RequestedParts>> {
   const listed = await list(operation)
   if (!listed.ok) return listed
-  const { offers, from } = listed.value
+  const { offers, elsewhere: from = operation.options.from } = listed.value
   return succeed({ from, parts: nameOffers(offers).map(({ word, offer }) => ({ skill: word, offer })) })
 }
 
@@ -196,19 +196,26 @@ export async function listOffered(
 }
 
 async function list(operation: StoreOperation<ListOfferedOptions>): Promise<StoreOutcome<OfferedSkills>> {
-  const { host, options } = operation
+  const { host, options, settings } = operation
+  const { isFullDepth, plugin, onPlugin } = options
+  const source = redactSecrets(options.from)
+  const reference = parseReference(host, options.from, settings)
+  if (!reference.ok) return { ...reference, source }
   const root = findInstallRoot(host, options.project ?? false)
   if (!root.ok) return root
-  const listed = await listFollowing(operation, openStoreContext(operation, root.value))
-  if (!listed.ok || listed.value.offers.length > 0 || options.mayBeEmpty === true) return listed
-  const source = redactSecrets(options.from)
-  return {
-    ...fail('skill_not_found', `The plugins of ${source} come from other sources`, [
-      `To list them, run: metier install ${quoteForShell(source)} --list`,
-      `To install one, run: metier install ${quoteForShell(source)} --plugin NAME`,
-    ]),
-    source,
-  }
+  const context = { ...openStoreContext(operation, root.value), onPlugin }
+  const listed = await listFollowing(context, reference.value, { isFullDepth, plugin })
+  if (!listed.ok) return { ...listed, source }
+  if (listed.value.offers.length > 0 || options.mayBeEmpty === true) return listed
+  return { ...refuseEmpty(source), source }
+}
+
+function refuseEmpty(source: string) {
+  const again = `metier install ${quoteForShell(source)}`
+  return fail('skill_not_found', `The plugins of ${source} come from other sources`, [
+    `To list them, run: ${again} --list`,
+    `To install one, run: ${again} --plugin NAME`,
+  ])
 }
 
 /** The skill that a registry was named with, such as `clawhub:pdf`: null if none was, undefined if it is another source. */

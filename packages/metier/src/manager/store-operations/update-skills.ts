@@ -8,6 +8,7 @@ import type {
   StoreOutcome,
 } from '../../contracts/store-outcomes.js'
 import { type Failure, succeed } from '../../skill/failure.js'
+import type { ResolvedSkill } from '../../store/follow-plugin.js'
 import { readLock } from '../../store/lock.js'
 import { lockFileOf } from '../../store/store-folder.js'
 import { type UpdateOutcome, updateSkill } from '../../store/update.js'
@@ -44,10 +45,12 @@ export async function updateAll(operation: StoreOperation<UpdateOptions>): Promi
   return { skills, failures }
 }
 
-async function updateIn(
+/** Updates one skill of a root; `resolved` is what its source offers, if it was asked before. */
+export async function updateIn(
   operation: StoreOperation<UpdateOptions>,
   { path: root, scope }: StoreRoot,
   name: string,
+  resolved?: ResolvedSkill,
 ): Promise<StoreOutcome<SkillUpdate>> {
   const { host, options } = operation
   const { force = false, accept, allow, review } = options
@@ -57,6 +60,7 @@ async function updateIn(
     accept,
     allow,
     review: review && ((changes, step) => review(name, changes, step)),
+    resolved,
   })
   if (!outcome.ok) return { ...outcome, skill: name, root }
   if (outcome.value.status !== 'updated') return succeed(describeLeft(name, root, outcome.value))
