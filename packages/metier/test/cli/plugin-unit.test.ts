@@ -54,7 +54,7 @@ describe('update --plugin', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('forms: the plugin no longer has it; removed')
     expect(stdout).toContain('pdf-tools 1.0.0 → 2.0.0: 2 updated, 1 removed')
-    expect(stdout).toMatch(/Not installed: sign\. To install:\n {2}metier install \S+ sign\n/)
+    expect(stdout).toMatch(/Not installed: sign\. To install:\n {2}metier install \S+ sign --plugin pdf-tools\n/)
     expect(stdout).toContain('metier rollback pdf\n')
     expect(stdout).toContain('metier rollback forms\n')
     expect(readFileSync(installed(machine, 'pdf'), 'utf8')).toContain('fast')
@@ -62,6 +62,19 @@ describe('update --plugin', () => {
     expect(lockOf(machine)).toMatchObject({ pdf: { pluginVersion: '2.0.0' }, same: { pluginVersion: '2.0.0' } })
     expect((await runMetier(machine, 'rollback', 'forms')).code).toBe(0)
     expect(lockOf(machine).forms).toMatchObject({ plugin: 'pdf-tools', pluginVersion: '1.0.0' })
+  })
+
+  test('the command that it shows for a new skill installs only that one', async () => {
+    const machine = await create()
+    release(machine)
+    const { stdout } = await runMetier(machine, 'update', '--plugin', 'pdf-tools')
+    const [, source = ''] = /metier install (\S+) sign/.exec(stdout) ?? []
+    expect((await runMetier(machine, 'install', source, 'sign', '--plugin', 'pdf-tools')).stdout).toContain(
+      '1 installed',
+    )
+    expect(lockOf(machine).sign).toMatchObject({ plugin: 'pdf-tools', pluginVersion: '2.0.0' })
+    const unknown = await runMetier(machine, 'install', source, 'docx', '--plugin', 'pdf-tools')
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining("'pdf-tools' has no skill 'docx'")])
   })
 
   test('changes nothing the second time', async () => {

@@ -69,9 +69,9 @@ function composeSummary({ plugin, from, to, updates, gone }: PluginUpdate): Line
   return [styled(`${plugin}${step}`, 'bold'), `: ${told.join(', ')}`]
 }
 
-function composeAdded({ added, source }: PluginUpdate): readonly Line[] {
+function composeAdded({ added, source, plugin }: PluginUpdate): readonly Line[] {
   if (added.length === 0) return []
-  const command = ['metier', 'install', source, ...added].map(quoteForShell).join(' ')
+  const command = ['metier', 'install', source, ...added, '--plugin', plugin].map(quoteForShell).join(' ')
   return [`Not installed: ${added.join(', ')}. To install:`, ['  ', styled(command, 'cyan')]]
 }
 

@@ -51,16 +51,15 @@ async function updateEach(
       updates.push({ name, root, scope, outcome })
     }
   }
-  const all = [...offered.value.values()]
-  const offers = all.flatMap((one) => one.offers)
-  const [known] = all
+  const offers = [...offered.value.values()].flatMap((one) => one.offers)
+  const [source = ''] = offered.value.keys()
   return succeed({
     plugin,
     ...versionStep(installed, offers),
     updates,
     gone,
     added: [...new Set(offers.filter((offer) => !taken.has(offer)).map(({ name }) => name))],
-    source: known?.elsewhere ?? known?.reference.text ?? '',
+    source,
     root,
     scope,
   })

@@ -145,7 +145,7 @@ async function installEach(
   const { options } = operation
   const { skills: named, ...common } = options
   const requested =
-    named === undefined
+    named === undefined || options.plugin !== undefined
       ? await listParts(operation)
       : succeed({ from: options.from, parts: named.map((skill) => ({ skill })) })
   if (!requested.ok) return requested
@@ -183,8 +183,17 @@ interface RequestedParts {
 async function listParts(operation: StoreOperation<InstallSeveralOptions>): Promise<StoreOutcome<RequestedParts>> {
   const listed = await list(operation)
   if (!listed.ok) return listed
-  const { offers, elsewhere: from = operation.options.from } = listed.value
-  return succeed({ from, parts: nameOffers(offers).map(({ word, offer }) => ({ skill: word, offer })) })
+  const { skills: named, plugin = '', from: asked } = operation.options
+  const { offers, elsewhere: from = asked } = listed.value
+  const parts = nameOffers(offers).map(({ word, offer }) => ({ skill: word, offer }))
+  if (named === undefined) return succeed({ from, parts })
+  const isNamed = ({ skill, offer }: (typeof parts)[number], name: string) => skill === name || offer.name === name
+  const unknown = named.find((name) => !parts.some((part) => isNamed(part, name)))
+  if (unknown === undefined) {
+    return succeed({ from, parts: parts.filter((part) => named.some((name) => isNamed(part, name))) })
+  }
+  const available = parts.map(({ skill }) => skill).join(', ')
+  return fail('skill_not_found', `The plugin '${plugin}' has no skill '${unknown}'`, [`Available: ${available}`])
 }
 
 /** Lists the skills that a source offers, and installs none. */

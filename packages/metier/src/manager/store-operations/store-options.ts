@@ -32,7 +32,7 @@ export interface InstallOptions extends DecisionOptions {
 export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {
   /** The skills to install; every skill of the source by default. */
   readonly skills?: readonly string[] | undefined
-  /** If no skills are named, installs those of this plugin. */
+  /** Installs only skills of this plugin: those that are named, or all. */
   readonly plugin?: string | undefined
   /** If no skills are named, installs those anywhere in the source, even below a SKILL.md at its root. */
   readonly isFullDepth?: boolean

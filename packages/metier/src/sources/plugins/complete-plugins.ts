@@ -10,6 +10,8 @@ import type { DeclaredServer } from './plugin-servers.js'
 /** A plugin with everything that its files declare. */
 export interface CompletePlugin extends PluginEntry {
   readonly declaredServers: readonly DeclaredServer[]
+  /** Whether it is an Agent Plugin, whose skills are the direct children of `skills`. */
+  readonly isAgentPlugin?: boolean
   /** The directory of a plugin that was rejected: nothing below it is offered. */
   readonly rejectedBase?: string
 }
@@ -126,7 +128,8 @@ function withServers(plugin: DescribedPlugin, texts: ReadonlyMap<string, string>
   const read = isAgent ? readAgentServers(base, texts) : readClientServers(base, inline, texts)
   const names = read.servers.map(({ name }) => name)
   const declaredServers = read.servers.filter(({ name }, at) => names.indexOf(name) === at)
-  return { ...rest, base, problems: [...problems, ...read.problems], declaredServers }
+  const isAgentPlugin = isAgent ? { isAgentPlugin: true } : {}
+  return { ...rest, base, problems: [...problems, ...read.problems], declaredServers, ...isAgentPlugin }
 }
 
 interface ReadServers {

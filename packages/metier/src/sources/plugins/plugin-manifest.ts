@@ -75,8 +75,7 @@ export function readAgentManifest(
     const reasons = problems.filter(({ kind }) => kind !== 'unknown_field').map(describePluginProblem)
     return { rejection: `The plugin is rejected: ${reasons.join('; ')}`, problems }
   }
-  const version = textOf(file.version)
-  return { name: textOf(file.name) ?? '', skills: [], keys: Object.keys(file), version, problems }
+  return { name: textOf(file.name) ?? '', skills: [], keys: Object.keys(file), ...versionIn(file), problems }
 }
 
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/i
@@ -88,14 +87,19 @@ function nameOf(file: JsonObject): string {
   return NAME.test(name) ? name : ''
 }
 
+/** Any text is a version in these formats; one that could not be shown is left out. */
+function versionIn(file: JsonObject): Pick<PluginEntry, 'version'> {
+  const version = textOf(file.version)
+  return version !== undefined && VERSION.test(version) ? { version } : {}
+}
+
 /** The parts that a manifest of Claude Code or Codex and an entry of a marketplace share. */
 export function common(file: JsonObject): PluginEntry {
-  const version = textOf(file.version)
   return {
     name: nameOf(file),
     skills: textsOf(file.skills),
     keys: Object.keys(file),
-    ...(version !== undefined && VERSION.test(version) && { version }),
+    ...versionIn(file),
     ...(file.mcpServers !== undefined && { servers: file.mcpServers }),
   }
 }

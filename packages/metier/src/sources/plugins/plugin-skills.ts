@@ -149,9 +149,13 @@ function ownerOf({ plugins, isListed = false }: DeclaredSkills, folder: string):
   })
 }
 
-/** Whether a directory belongs to a plugin that was rejected, so that nothing in it is offered. */
+/** Whether nothing in a directory is offered: its plugin was rejected, or is an Agent Plugin whose skills are not that deep. */
 export function isRejected({ plugins }: DeclaredSkills, folder: string): boolean {
-  return plugins.some(({ rejectedBase: base }) => base !== undefined && `${folder}/`.startsWith(`${base}/`))
+  return plugins.some(({ rejectedBase, base, isAgentPlugin = false }) => {
+    if (rejectedBase !== undefined) return `${folder}/`.startsWith(`${rejectedBase}/`)
+    const place = `${join(base ?? '', 'skills')}/`
+    return isAgentPlugin && folder.startsWith(place) && folder.slice(place.length).includes('/')
+  })
 }
 
 /** The plugins as they are listed: what each offers, and what stays out. */
@@ -200,8 +204,13 @@ function wordsOf(value: unknown): readonly string[] {
 const PARTS: readonly (readonly [part: PluginPart, keys: readonly string[], place: RegExp])[] = [
   ['commands', ['commands'], /^commands\/.+\.md$/i],
   ['agents', ['agents'], /^agents\/.+\.md$/i],
-  ['hooks', ['hooks', 'monitors', 'binaries', 'settings', 'lspServers'], /^(?:hooks|monitors)\/|^\.lsp\.json$/i],
+  [
+    'hooks',
+    ['hooks', 'monitors', 'binaries', 'settings', 'lspServers', 'headersHelper'],
+    /^(?:hooks|monitors)\/|^\.lsp\.json$/i,
+  ],
   ['client', ['outputStyles', 'themes', 'workflows'], /^(?:com|org|io|net|dev)\.[^/]+\/|^(?:output-styles|themes)\//i],
+  ['dependencies', ['dependencies'], /^$/],
 ]
 
 function partsOf({ keys }: PluginEntry, base: string, paths: readonly string[]): readonly PluginPart[] {

@@ -3,7 +3,7 @@
 import type { ServerEntry } from '../../skill/tools-file/tools-file.js'
 
 /** A part of a plugin that is neither a skill nor a server, so that it stays out; `client` is anything else of one program. */
-export type PluginPart = 'commands' | 'agents' | 'hooks' | 'client'
+export type PluginPart = 'commands' | 'agents' | 'hooks' | 'client' | 'dependencies'
 
 /** Why the skills of a plugin are not offered. */
 export type PluginRefusal =

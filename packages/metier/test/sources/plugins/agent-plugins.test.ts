@@ -33,6 +33,17 @@ describe('Agent Plugins', () => {
     expect([plugins, paths]).toEqual([[], ['undefined skills/a']])
   })
 
+  test('a skill deeper than that is none', async () => {
+    const files = { 'plugin.json': manifest(), ...skills('skills/pdf', 'skills/group/forms') }
+    expect((await offerFiles(files)).paths).toEqual(['pdf.tools skills/pdf'])
+    expect((await offerFiles(files, { isFullDepth: true })).paths).toEqual(['pdf.tools skills/pdf'])
+  })
+
+  test('a version that cannot be shown is none', async () => {
+    const files = { 'plugin.json': manifest({ version: '1\u001b[2J' }), ...skills('skills/pdf') }
+    expect((await offerFiles(files)).plugins[0]).not.toHaveProperty('version')
+  })
+
   test('an unknown field is reported, and the plugin stays', async () => {
     const { plugins, paths } = await offerFiles({ 'plugin.json': manifest({ hooks: {} }), ...skills('skills/pdf') })
     expect(paths).toEqual(['pdf.tools skills/pdf'])

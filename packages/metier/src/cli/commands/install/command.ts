@@ -41,7 +41,7 @@ export const command: Command = {
       name: 'plugin',
       kind: 'text',
       value: 'NAME',
-      summary: 'Install every skill of one plugin of the source; with --list, show only these',
+      summary: 'Install every skill of one plugin of the source, or the named ones; with --list, show only these',
       excludes: ['frozen', 'all'],
     },
     {
@@ -105,7 +105,6 @@ export const command: Command = {
 
 /** The option that is about everything a source offers. */
 function findWholeOption(input: Input): string | undefined {
-  if (input.text('plugin') !== undefined) return 'plugin'
   return ['all', 'list'].find((name) => input.flag(name))
 }
 
@@ -127,7 +126,8 @@ function installFrom(
   if (input.flag('list'))
     return runStoreCommand(input, context, listTask({ from, isFullDepth: common.isFullDepth, plugin: common.plugin }))
   const run = <Given>(task: StoreTask<Given>) => runStoreCommand(input, context, askingForAgents(task, input, context))
-  if (input.flag('all') || common.plugin !== undefined) return run(severalTask(common))
+  const named = names.length > 0 ? { skills: names } : {}
+  if (input.flag('all') || common.plugin !== undefined) return run(severalTask({ ...common, ...named }))
   if (skill === undefined) return run(chosenTask(common, input, context.io))
   if (others.length > 0) return run(severalTask({ ...common, skills: names }))
   return run(installTask({ ...common, skill }))

@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<PluginPart, string>> = {
   agents: 'agents (only one client reads them)',
   hooks: 'hooks and settings (they would run without being asked)',
   client: "other files of one client's own",
+  dependencies: 'dependencies on other plugins (install them yourself if you trust them)',
 }
 
 const REFUSALS: Readonly<Record<PluginRefusal, string>> = {
