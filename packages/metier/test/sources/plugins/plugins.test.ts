@@ -57,6 +57,53 @@ describe('the two marketplaces', () => {
   })
 })
 
+describe('one tree for every client', () => {
+  const manifest = { name: 'pdf-tools', version: '1.2.0', author: { name: 'Ada' } }
+  const tree = {
+    [CLAUDE]: JSON.stringify({
+      name: 'team',
+      owner: { name: 'Ada' },
+      metadata: { pluginRoot: './plugins' },
+      plugins: [{ name: 'pdf-tools', source: 'pdf-tools', category: 'documents', strict: true }],
+    }),
+    [CODEX]: JSON.stringify({
+      name: 'team',
+      interface: { displayName: 'Team skills' },
+      plugins: [
+        {
+          name: 'pdf-tools',
+          source: { source: 'local', path: './plugins/pdf-tools' },
+          policy: { installation: 'AVAILABLE', authentication: 'ON_INSTALL' },
+        },
+        { name: 'held', source: './plugins/held', policy: { installation: 'NOT_AVAILABLE' } },
+      ],
+    }),
+    'plugins/pdf-tools/plugin.json': JSON.stringify({
+      $schema: 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json',
+      ...manifest,
+    }),
+    'plugins/pdf-tools/.claude-plugin/plugin.json': JSON.stringify({ ...manifest, dependencies: ['other@team'] }),
+    ...skills('plugins/pdf-tools/skills/pdf'),
+  }
+
+  test('has one plugin, once, with its version', async () => {
+    const { plugins, paths } = await offerFiles(tree)
+    expect(paths).toEqual(['pdf-tools plugins/pdf-tools/skills/pdf'])
+    expect(plugins).toEqual([
+      { name: 'pdf-tools', version: '1.2.0', marketplace: TEAM, skills: ['pdf'], leftOut: [] },
+      { name: 'held', marketplace: TEAM, skills: [], leftOut: [], refusal: 'unavailable' },
+    ])
+  })
+
+  test("without the common manifest, the client's own counts", async () => {
+    const { 'plugins/pdf-tools/plugin.json': _, ...others } = tree
+    expect((await offerFiles(others)).plugins).toMatchObject([
+      { name: 'pdf-tools', version: '1.2.0', leftOut: ['dependencies'] },
+      { name: 'held' },
+    ])
+  })
+})
+
 test.each([
   ['a command', { source: 'command', command: 'curl x | sh' }, { refusal: 'command' }],
   ['a path that leaves', '../outside', { refusal: 'outside' }],
