@@ -141,12 +141,29 @@ export function pluginOf(declared: DeclaredSkills, { folder, paths, listFiles }:
 
 function ownerOf({ plugins, isListed = false }: DeclaredSkills, folder: string): CompletePlugin | undefined {
   if (isListed) return plugins[0]
-  const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-  return plugins.find((plugin) => {
-    if (plugin.name === '' || plugin.base === undefined) return false
-    const declared = foldersOf(plugin)
-    return declared.includes(folder) || declared.includes(parent) || join(plugin.base, 'skills') === parent
-  })
+  const named = plugins.filter(({ name, base }) => name !== '' && base !== undefined)
+  // Several plugins may share one directory of skills: each has those that it names.
+  return named.find((plugin) => names(plugin, folder)) ?? named.find((plugin) => scans(plugin, folder))
+}
+
+function names(plugin: PluginEntry, folder: string): boolean {
+  const declared = foldersOf(plugin)
+  return declared.includes(folder) || declared.includes(parentOf(folder))
+}
+
+/** An entry for the root of its marketplace that names skills has only these. */
+function scans({ base = '', skills, marketplace }: PluginEntry, folder: string): boolean {
+  const isReplaced = base === '' && skills.length > 0 && marketplace !== undefined
+  return !isReplaced && join(base, 'skills') === parentOf(folder)
+}
+
+function parentOf(folder: string): string {
+  return folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+}
+
+/** Whether a directory is where the only plugin of a source keeps its skills. */
+export function isPlaced({ plugins }: DeclaredSkills, folder: string): boolean {
+  return plugins.some((plugin) => names(plugin, folder) || join(plugin.base ?? '', 'skills') === parentOf(folder))
 }
 
 /** Whether nothing in a directory is offered: its plugin was rejected, or is an Agent Plugin whose skills are not that deep. */

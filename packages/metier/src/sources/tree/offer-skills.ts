@@ -10,6 +10,7 @@ import type { FoundPlugin } from '../plugins/plugin.js'
 import {
   type DeclaredSkills,
   describePlugins,
+  isPlaced,
   isRejected,
   type OfferedPlugin,
   pluginOf,
@@ -47,14 +48,18 @@ export async function offerSkills(tree: Tree, wanted: OfferFilter, pinned: Pinne
   if (!facts.ok) return facts
   const { declared } = facts.value
   const usual = findSkills(tree.paths, below, facts.value)
-  const all = (skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below, facts.value)).filter(
+  const found = (skill === undefined && !isFullDepth ? usual : findAllSkills(tree.paths, below, facts.value)).filter(
     ({ folder }) => !isRejected(declared, pathBelow(folder, below)),
   )
+  // A source that is one plugin may contain other skills too.
+  const placed =
+    declared.isListed === true ? found.filter(({ folder }) => isPlaced(declared, pathBelow(folder, below))) : []
+  const all = placed.length > 0 ? placed : found
   const heads = await tree.readHeads(all.map(({ file }) => file))
   if (!heads.ok) return heads
   const ownerOf = findOwners(tree, below, declared)
-  const found = all.map((one) => toCandidate(one, heads.value.get(one.file), tree, { ...pinned, ...ownerOf(one) }))
-  const candidates = withoutCopies(found, tree)
+  const every = all.map((one) => toCandidate(one, heads.value.get(one.file), tree, { ...pinned, ...ownerOf(one) }))
+  const candidates = withoutCopies(every, tree)
   reportPlugins(candidates, declared, tree, wanted)
   if (wanted.plugin !== undefined) return offerPlugin(candidates, declared, tree, wanted.plugin)
   if (all.length === 0) return refuseEmpty(declared, tree, wanted)

@@ -178,6 +178,30 @@ test.each([
   expect(paths).toEqual(['undefined skills/a'])
 })
 
+test('plugins that share the root have the skills that they name, and no others', async () => {
+  const files = {
+    [CLAUDE]: marketplace(
+      { name: 'documents', source: './', strict: false, skills: ['./skills/pdf', './skills/docx'] },
+      { name: 'examples', source: './', strict: false, skills: ['./skills/art'] },
+    ),
+    ...skills('skills/pdf', 'skills/docx', 'skills/art', 'skills/loose'),
+  }
+  expect((await offerFiles(files)).paths).toEqual([
+    'examples skills/art',
+    'documents skills/docx',
+    'undefined skills/loose',
+    'documents skills/pdf',
+  ])
+  expect((await offerFiles(files, { plugin: 'examples' })).paths).toEqual(['examples skills/art'])
+})
+
+test('a source that is one plugin offers the skills of the plugin, not those for its own development', async () => {
+  const listed = { name: 'far', marketplace: TEAM }
+  const files = { ...skills('skills/pdf', '.claude/skills/release'), 'skills/pdf/x': '' }
+  expect((await offerFiles(files, { listed })).paths).toEqual(['far skills/pdf'])
+  expect((await offerFiles(skills('pdf', 'docx'), { listed })).paths).toEqual(['far docx', 'far pdf'])
+})
+
 test('a second plugin of one name is refused, and its skills belong to no plugin', async () => {
   const files = {
     [CLAUDE]: marketplace({ name: 'x', source: './one' }, { name: 'x', source: './two' }),
