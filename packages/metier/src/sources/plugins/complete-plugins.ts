@@ -21,7 +21,12 @@ export type ReadTexts = (files: readonly string[]) => Promise<Result<ReadonlyMap
 
 const AGENT_MANIFEST = 'plugin.json'
 /** The first one that exists counts. */
-const CLIENT_MANIFESTS: readonly string[] = ['.codex-plugin/plugin.json', '.claude-plugin/plugin.json']
+const CLIENT_MANIFESTS: readonly string[] = [
+  '.codex-plugin/plugin.json',
+  '.claude-plugin/plugin.json',
+  '.github/plugin/plugin.json',
+  '.plugin/plugin.json',
+]
 const AGENT_SERVERS = 'mcp.json'
 const CLIENT_SERVERS = '.mcp.json'
 const USUAL_FILES = [AGENT_MANIFEST, ...CLIENT_MANIFESTS, AGENT_SERVERS, CLIENT_SERVERS]

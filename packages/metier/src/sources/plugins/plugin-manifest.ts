@@ -36,7 +36,7 @@ export function readPlugins(path: string, text: string): Result<readonly PluginE
   const file = parseObject(text)
   if (file !== undefined && isAgentPlugin(file) && !Array.isArray(file.plugins)) return readAgentPlugin(path, file)
   // A `plugin.json` at the root belongs to some other program, unless its schema says otherwise.
-  if (!/(?:^|\/)\.[^/]+\/(?:plugins\/)?(?:marketplace|plugin)\.json$/.test(path)) return succeed([])
+  if (!/(?:^|\/)\.[^/]+\/(?:plugins?\/)?(?:marketplace|plugin)\.json$/.test(path)) return succeed([])
   if (file === undefined) return succeed([refuseEntry(path, { file: path, pointer: '', kind: 'not_json' })])
   if (!Array.isArray(file.plugins)) return succeed(path.endsWith('/plugin.json') ? [{ ...common(file), base: '' }] : [])
   const root = isRecord(file.metadata) ? (textOf(file.metadata.pluginRoot) ?? '') : ''

@@ -24,7 +24,12 @@ const DECLARATIONS: readonly string[] = [
   'plugin.json',
   '.agents/plugins/marketplace.json',
   '.claude-plugin/marketplace.json',
+  '.github/plugin/marketplace.json',
+  '.plugin/marketplace.json',
+  '.codex-plugin/plugin.json',
   '.claude-plugin/plugin.json',
+  '.github/plugin/plugin.json',
+  '.plugin/plugin.json',
 ]
 
 /** What to read the plugins of a tree with. */

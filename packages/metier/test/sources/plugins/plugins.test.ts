@@ -57,6 +57,26 @@ describe('the two marketplaces', () => {
   })
 })
 
+test.each(['.github/plugin/marketplace.json', '.plugin/marketplace.json'])(
+  '%s, the marketplace of Copilot, is read too',
+  async (file) => {
+    const files = { [file]: marketplace({ name: 'docs', source: './docs' }), ...skills('docs/skills/docx') }
+    expect((await offerFiles(files)).paths).toEqual(['docs docs/skills/docx'])
+  },
+)
+
+test.each([
+  '.codex-plugin/plugin.json',
+  '.claude-plugin/plugin.json',
+  '.github/plugin/plugin.json',
+  '.plugin/plugin.json',
+])('%s makes the whole source a plugin', async (file) => {
+  const files = { [file]: JSON.stringify({ name: 'docs', version: '1.0.0' }), ...skills('skills/docx') }
+  const { paths, offers } = await offerFiles(files)
+  expect(paths).toEqual(['docs skills/docx'])
+  expect(offers).toMatchObject({ value: [{ pluginVersion: '1.0.0' }] })
+})
+
 describe('one tree for every client', () => {
   const manifest = { name: 'pdf-tools', version: '1.2.0', author: { name: 'Ada' } }
   const tree = {
