@@ -41,7 +41,8 @@ export const command: Command = {
     if (name !== undefined && plugin !== undefined) return misuse('--plugin cannot be used with NAME')
     if (plugin !== undefined) return runStoreCommand(input, context, removePluginTask(plugin, input))
     if (name === undefined) {
-      return misuse("skill name required for 'remove' action", ["Run 'metier help remove' to see its usage."])
+      const json = { error: "skill name required for 'remove' action" }
+      return misuse('missing argument NAME', ["Run 'metier help remove' to see its usage."], json)
     }
     return runStoreCommand(input, context, removeTask(name, input))
   },
