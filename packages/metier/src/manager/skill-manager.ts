@@ -18,7 +18,7 @@ import type { ResourceList, SkillPath } from './content/skill-files.js'
 import { KnownSkills } from './known-skills.js'
 import { createWriterLoader } from './load-writer.js'
 import type { SkillManagerOptions } from './options.js'
-import type { EntrySettings } from './settings/configuration.js'
+import type { ToolSettings } from './settings/tool-settings.js'
 import { SkillDecisions } from './skill-decisions.js'
 import { SkillInstaller } from './skill-installer.js'
 import { SkillReader } from './skill-reader.js'
@@ -235,7 +235,7 @@ export class SkillManager extends SkillInstaller {
   }
 
   /** The user's configuration for tool calls: the policy, and the settings of one skill. */
-  configured(name = ''): { readonly policy: unknown; readonly entry: EntrySettings | undefined } {
+  configured(name = ''): ToolSettings {
     return this.#reader.configured(name)
   }
 

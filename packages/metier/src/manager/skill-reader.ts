@@ -1,6 +1,6 @@
 /** The reading part of a manager: finds skills, says which can be used here and why not, and reads their texts. */
 
-import { basename } from 'node:path'
+import { basename, join } from 'node:path'
 import type { DocumentResult } from '../contracts/get-skill.js'
 import { metadataOf } from '../contracts/skill-metadata.js'
 import type { LoadedSkill } from '../contracts/wave.js'
@@ -36,6 +36,9 @@ import type { Result } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { stripLeadingBlankLines } from '../skill/parse.js'
 import { splitDocument } from '../skill/split.js'
+import { USER_FOLDER } from '../store/store-folder.js'
+import { isInside } from '../system/files/contained-file.js'
+import { findHome } from '../system/files/paths.js'
 import { ContentCache } from './content/content.js'
 import { readFolderDocument } from './content/folder-document.js'
 import { parseSkill } from './content/parse-skill.js'
@@ -43,8 +46,8 @@ import { listProvided, readProvidedPath, readProvidedText } from './content/prov
 import { listResources, type ResourceList, readSkillPath, type SkillPath } from './content/skill-files.js'
 import type { KnownSkills } from './known-skills.js'
 import { remember } from './remember.js'
-import type { EntrySettings } from './settings/configuration.js'
 import { entryOf } from './settings/skill-entry.js'
+import type { ToolSettings } from './settings/tool-settings.js'
 
 interface OverlapRequest extends Omit<OverlapSelection, 'record'> {
   readonly name?: string
@@ -208,10 +211,27 @@ export class SkillReader {
   }
 
   /** The user's configuration for tool calls, and for one skill. */
-  configured(name: string): { readonly policy: unknown; readonly entry: EntrySettings | undefined } {
-    const { policy, entries } = this.#known.settings()
-    const record = name === '' ? undefined : findSkill(this.#known.situation().snapshot, name)
-    return { policy, entry: record && entryOf(record, entries) }
+  configured(name: string): ToolSettings {
+    const { policy, entries, sandbox } = this.#known.settings()
+    const { snapshot } = this.#known.situation()
+    const record = name === '' ? undefined : findSkill(snapshot, name)
+    const { home, cache, userConfiguration } = this.#known.place
+    return {
+      policy,
+      entry: record && entryOf(record, entries),
+      sandbox,
+      // Asked for on every call, but needed only by programs.
+      get private() {
+        const configuration = typeof userConfiguration === 'string' ? userConfiguration : undefined
+        const roots = snapshot.scans.map(({ root }) => root.path)
+        const skillsIn = (folder: string) =>
+          snapshot.scans
+            .flatMap(({ records }) => records.map(directoryOf))
+            .filter((directory) => isInside(directory, folder))
+        const homes = [...new Set([home, findHome()])].filter((one) => one !== undefined)
+        return { homes, data: home && join(home, USER_FOLDER), cache, configuration, roots, skillsIn }
+      },
+    }
   }
 
   projectOf(workdir: string): string | undefined {

@@ -42,6 +42,18 @@ export const LIMITS = {
   toolOutputBytes: 256 * 1024,
   /** Bytes in that output file. */
   toolOutputFileBytes: 64 * 1024 * 1024,
+  /** Bytes that a program in a sandbox can keep in its private /tmp, which is memory. */
+  sandboxTemporaryBytes: 256 * 1024 * 1024,
+  /** Bytes in its shared memory. */
+  sandboxSharedBytes: 64 * 1024 * 1024,
+  /** Bytes in any one file that it writes. */
+  sandboxFileBytes: 1024 * 1024 * 1024,
+  /** Processes and threads in a sandbox. */
+  sandboxProcesses: 512,
+  /** Seconds that starting a sandbox may take when it is tested. */
+  sandboxTrialSeconds: 10,
+  /** Other skills below the working directory that are hidden one by one. */
+  sandboxHiddenSkills: 200,
   /** Bytes in a `tools.yaml`. */
   toolsFileBytes: 256 * 1024,
 } as const

@@ -74,6 +74,7 @@ test('metier approve shows every power first and whole, whatever else there is t
     "tool extract: sh scripts/run.sh '--title=two words' {file}",
     'network    yes',
     "directory  the project's",
+    'sandbox    none, it can do what you can do: bwrap is not on PATH',
     '77 seconds',
     'AWS_SECRET_ACCESS_KEY (named in tools.yaml)',
     'NEEDED, MAIN_KEY (required in SKILL.md)',

@@ -269,6 +269,7 @@ test('for what cannot be read, doctor gives the command that shows who may', () 
     configuration: [],
     index: { file: null, status: 'off' },
     installed: { skills: 0, drifted: [], errors: [] },
+    sandbox: { mode: 'off', status: 'off', program: null, attempts: [], reason: null, fix: null, isFault: false },
     agents: [],
     problems: [problem],
     shadowed: [],

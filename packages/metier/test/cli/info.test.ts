@@ -38,7 +38,14 @@ describe('--json', () => {
       size: { files: 3, bytes: expect.any(Number), tokens: expect.any(Number) },
       files: ['SKILL.md', 'scripts/run.sh', 'tools.yaml'],
       tools: {
-        tools: [{ name: 'extract', category: 'read', description: 'Takes text out' }],
+        tools: [
+          {
+            name: 'extract',
+            category: 'read',
+            description: 'Takes text out',
+            sandbox: { workdir: 'read', network: false, home: 'none' },
+          },
+        ],
         servers: [],
         problems: [],
       },

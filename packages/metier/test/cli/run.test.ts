@@ -65,7 +65,9 @@ describe('an approved tool of the category read', () => {
     expect(await runMetier(machine, 'run', 'words', 'count_words', INPUT)).toMatchObject({
       code: 0,
       stdout: '{\n  "words": 3\n}\n',
-      stderr: '',
+      // The only folder on this machine's PATH has no bwrap.
+      stderr:
+        "The programs of skills run without a sandbox here: bwrap is not on PATH. Run 'metier doctor' to see how to get one\n",
     })
     expect(await runJson(machine, 'run', 'words', 'count_words', INPUT)).toEqual({ words: 3 })
   })
@@ -268,9 +270,15 @@ describe('metier tools --skill', () => {
         name: 'count_words',
         description: 'Counts the words of a text',
         category: 'read',
+        sandbox: { workdir: 'read', network: false, home: 'none' },
         input_schema: { type: 'object', required: ['text'] },
       },
-      { name: 'shout', category: 'execute', input_schema: { type: 'object' } },
+      {
+        name: 'shout',
+        category: 'execute',
+        sandbox: { workdir: 'write', network: false },
+        input_schema: { type: 'object' },
+      },
       {},
       {},
     ])

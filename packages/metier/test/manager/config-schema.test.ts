@@ -56,6 +56,7 @@ const complete: Complete<Configuration> = {
   sets: { backend: ['pdf'] },
   policy: {},
   reviewer,
+  sandbox: 'require',
   limits: adjustable,
 }
 

@@ -47,9 +47,10 @@ describe('of what is broken, what can be read holds', () => {
   })
 
   test('what is mentioned and was not read counts as the strictest: no source, no project, no call unasked', () => {
-    expect(read('{ "skills": { "disabled": ["a"] } } trustedSources trustProject: policy')).toEqual({
+    expect(read('{ "skills": { "disabled": ["a"] } } sandbox trustedSources trustProject: policy')).toEqual({
       skills: { trustedSources: [], trustProject: 'ask', disabled: ['a'] },
       policy: { ask: ['*'] },
+      sandbox: 'require',
     })
   })
 
@@ -114,6 +115,7 @@ describe('of what is JSON but not right, the stricter reading holds', () => {
 
   test.each([
     ['trustProject', '{ "skills": { "trustProject": "nevr" } }', { trustProject: 'never' }],
+    ['sandbox', '{ "sandbox": "of" }', { sandbox: 'require' }],
     ['trustedSources', '{ "skills": { "trustedSources": 1 } }', { trustedSources: [] }],
     ['a denial', '{ "policy": { "deny": ["rm", 1] } }', { policy: { deny: ['rm'], ask: ['*'] } }],
     ['a key of the policy', '{ "policy": { "denny": ["rm"] } }', { policy: { ask: ['*'] } }],

@@ -33,7 +33,13 @@ async function open(files: Readonly<Record<string, string>> = FILES) {
   mkdirSync(root)
   writeFiles(root, files)
   const home = temporaryFolder()
-  const skills = await openManager({ workdir, home, roots: [{ path: root, scope: 'personal' }] })
+  const skills = await openManager({
+    workdir,
+    home,
+    roots: [{ path: root, scope: 'personal' }],
+    // The server writes down its starts where a sandbox would not let it.
+    config: { sandbox: 'off' },
+  })
   return { skills, root, workdir }
 }
 

@@ -12,6 +12,7 @@ declare module 'vitest' {
 
 /** Each with the package of Debian and Ubuntu that brings it. */
 export const PACKAGES = {
+  bwrap: 'bubblewrap',
   fish: 'fish',
   patch: 'patch',
   python3: 'python3',

@@ -4,12 +4,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { needs } from '../support/programs.js'
-import { temporaryFolder } from '../support/temporary.js'
+import { type Files, linkTo, temporaryFolder } from '../support/temporary.js'
 
 const repository = fileURLToPath(new URL('../../../..', import.meta.url))
 const source = join(repository, 'packages/metier/src')
@@ -52,7 +52,7 @@ function toCall([name, input]: readonly [string, object]) {
 }
 
 /** Runs an example as its reader would, with Metier from its source and a home of its own. */
-async function runAgent(example: string, script: readonly Turn[]) {
+async function runAgent(example: string, script: readonly Turn[], files: Files = {}) {
   const folder = temporaryFolder()
   const outfile = join(folder, 'agent.mjs')
   symlinkSync(join(repository, 'node_modules'), join(folder, 'node_modules'))
@@ -78,8 +78,10 @@ async function runAgent(example: string, script: readonly Turn[]) {
   const model = await startModel(script)
   const home = join(folder, 'home')
   mkdirSync(home)
+  // The examples are named relative to where the agent is started.
+  const work = temporaryFolder({ ...files, examples: linkTo(join(repository, 'examples')) })
   const env = { PATH: process.env.PATH, HOME: home, OPENAI_BASE_URL: model.url }
-  const child = spawn(process.execPath, [outfile, 'Go.', '--yes'], { cwd: repository, env })
+  const child = spawn(process.execPath, [outfile, 'Go.', '--yes'], { cwd: work, env })
   let output = ''
   child.stdout.on('data', (data) => {
     output += data
@@ -93,15 +95,16 @@ async function runAgent(example: string, script: readonly Turn[]) {
 
 describe('an agent with', () => {
   test.skipIf(spawnSync('python3', ['--version']).status !== 0)('scripts of a skill', needs('python3'), async () => {
-    const folder = temporaryFolder({ 'orders.csv': 'id,country\n1,PT\n2,DE\n3,PT\n' })
-    // As a user names it: relative to where the agent was started.
-    const file = relative(repository, join(folder, 'orders.csv'))
-    const { code, output, seen } = await runAgent('script-tools.mjs', [
-      ['activate_skill', { name: 'csv-tools' }],
-      ['csv_count', { file, by: ['country'] }],
-      ['deactivate_skill', {}],
-      'Portugal, with two.',
-    ])
+    const { code, output, seen } = await runAgent(
+      'script-tools.mjs',
+      [
+        ['activate_skill', { name: 'csv-tools' }],
+        ['csv_count', { file: 'orders.csv', by: ['country'] }],
+        ['deactivate_skill', {}],
+        'Portugal, with two.',
+      ],
+      { 'orders.csv': 'id,country\n1,PT\n2,DE\n3,PT\n' },
+    )
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Portugal, with two.') })
     expect(seen.map(({ offered }) => offered.length)).toEqual([2, 6, 6, 2])
     expect(JSON.parse(seen[2]?.answer ?? '')).toMatchObject({ rows: 3, groups: [{ country: 'PT', rows: 2 }, {}] })

@@ -1,11 +1,14 @@
 /** A workspace over skills that are real files, with a real manager and real approvals. */
 
 import { onTestFinished } from 'vitest'
+import type { SkillManagerOptions } from '../../src/index.js'
 import { VirtualWorkspace, type VirtualWorkspaceOptions } from '../../src/workspace.js'
 import { openManager } from '../support/managing.js'
 import { type Files, skillText, temporaryFolder } from '../support/temporary.js'
 
 export interface FileWorkspaceOptions extends Omit<VirtualWorkspaceOptions, 'skillManager'> {
+  /** Options of the manager. Without them there is no sandbox: it would hide what a script writes down for its test. */
+  readonly manager?: SkillManagerOptions
   /** The skills that are approved once they are there; all, where left out. */
   readonly approved?: readonly string[]
 }
@@ -13,7 +16,7 @@ export interface FileWorkspaceOptions extends Omit<VirtualWorkspaceOptions, 'ski
 /** Skills by name: each has these files, and a SKILL.md if it brings none. */
 export async function openFileWorkspace(
   skills: Readonly<Record<string, Files>>,
-  { approved = Object.keys(skills), ...options }: FileWorkspaceOptions = {},
+  { approved = Object.keys(skills), manager, ...options }: FileWorkspaceOptions = {},
 ) {
   const files = Object.entries(skills).flatMap(([name, own]) =>
     Object.entries({ 'SKILL.md': skillText(name), ...own }).map(
@@ -21,7 +24,7 @@ export async function openFileWorkspace(
     ),
   )
   const root = temporaryFolder(Object.fromEntries(files))
-  const skillManager = await openManager({ roots: [{ path: root }] })
+  const skillManager = await openManager({ roots: [{ path: root }], config: { sandbox: 'off' }, ...manager })
   for (const name of approved) await skillManager.approve(name)
   const workspace = new VirtualWorkspace({ approve: () => true, ...options, skillManager })
   onTestFinished(() => workspace.close())

@@ -78,7 +78,7 @@ async function findSkillTools({ before: [name = ''] }: Typed, context: Context):
 }
 
 /** Words that a setting can have; the setting itself decides which of them it accepts. */
-const SETTING_WORDS = [true, false, 'always', 'ask', 'never', 'allow', 'deny']
+const SETTING_WORDS = [true, false, 'always', 'ask', 'never', 'allow', 'deny', 'auto', 'require', 'off']
 
 async function findSettingValues(typed: Typed, context: Context): Promise<readonly string[]> {
   const [action, key = ''] = typed.before

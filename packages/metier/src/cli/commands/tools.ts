@@ -1,12 +1,14 @@
 import { offerTools, type ToolDefinition } from '../../tools/agent-tool.js'
 import { createTools } from '../../tools/create-tools.js'
 import type { FunctionConfig } from '../../tools/wave.js'
-import type { Category } from '../../workspace/tools/tool.js'
+import { profileOf, SERVER_PROFILE } from '../../workspace/sandbox/profile.js'
+import type { Category, Tool } from '../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../workspace/tools/tool-schema.js'
 import { ALLOW, answer, type Command, type CommandOutcome, STRICT } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import type { ActivatingCall } from '../skills/active-skill.js'
 import { openSkills } from '../skills/open-skills.js'
+import { type PrintedProfile, printProfile } from '../skills/sandbox-profile.js'
 import { canAsk } from '../terminal/ask.js'
 import { toJsonLines } from '../terminal/json-lines.js'
 import { refuseReview } from './approve/refuse-review.js'
@@ -16,6 +18,8 @@ interface Shown {
   readonly definition: ToolDefinition
   readonly config?: FunctionConfig
   readonly category?: Category
+  /** Null if it does not run on this machine. */
+  readonly sandbox?: PrintedProfile | null
 }
 
 type Format = (tool: Shown) => unknown
@@ -27,10 +31,11 @@ const toInputSchema: Format = ({ definition: { name, description, inputSchema } 
 })
 
 const FORMATS: Readonly<Record<string, Format>> = {
-  json: ({ definition: { name, description, inputSchema }, category }) => ({
+  json: ({ definition: { name, description, inputSchema }, category, sandbox }) => ({
     name,
     description,
     ...(category !== undefined && { category }),
+    ...(sandbox !== undefined && { sandbox }),
     input_schema: inputSchema,
   }),
   openai: ({ definition: { name, description, inputSchema }, config }) =>
@@ -44,7 +49,7 @@ export const command: Command = {
   summary: 'Print the tool definitions that a model gets',
   details: [
     'activate_skill is left out if no skill can be used.',
-    "With --skill, prints the tools that a skill adds while it is active, with their categories in the json format. If the skill has servers, they are started to list their tools, which needs your approval as in 'metier run'.",
+    "With --skill, prints the tools that a skill adds while it is active, with their categories and sandbox profiles in the json format. If the skill has servers, they are started to list their tools, which needs your approval as in 'metier run'.",
   ],
   arguments: [],
   options: [
@@ -99,6 +104,7 @@ async function printSkillTools(name: string, calling: ActivatingCall, format: Fo
         tools.map((tool) => ({
           definition: { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) },
           category: tool.category ?? 'read',
+          sandbox: sandboxOf(tool),
         })),
         format,
       ),
@@ -108,7 +114,14 @@ async function printSkillTools(name: string, calling: ActivatingCall, format: Fo
     (file.tools ?? []).map(({ name: own, description, input = { type: 'object' }, category = 'execute' }) => ({
       definition: { name: own, description, inputSchema: input },
       category,
+      sandbox: printProfile(profileOf(category)),
     })),
     format,
   )
+}
+
+/** Only a script has a command; a tool of a server by URL has the category network. */
+function sandboxOf({ command, category = 'read' }: Tool): PrintedProfile | null {
+  if (command !== undefined) return printProfile(profileOf(category))
+  return category === 'network' ? null : printProfile(SERVER_PROFILE)
 }

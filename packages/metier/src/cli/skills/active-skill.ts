@@ -6,6 +6,7 @@ import { startServer } from '../../mcp/host/start-server.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { AskPermission, PermissionRequest } from '../../workspace/permission/permission.js'
+import { findSandboxSight } from '../../workspace/sandbox/sandbox-sight.js'
 import type { CallResult } from '../../workspace/tools/call-tool.js'
 import type { Category, Tool } from '../../workspace/tools/tool.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
@@ -87,7 +88,8 @@ async function settleApproval(name: string, calling: ActivatingCall): Promise<Co
     const hint = `Review and approve them: ${composeCommand(input, 'approve', name)}`
     return refuse(error, [hint], { error, suggestions: [hint] })
   }
-  const shown = { approval: review, files: reviewed.value.review.files }
+  const sandbox = await findSandboxSight(opened.settings.sandbox, opened.reader.projectOf(context.workdir))
+  const shown = { approval: review, files: reviewed.value.review.files, sandbox }
   show([...composeReview(shown, context.io.stderr.columns), ...composeReminder(review)], calling)
   if (!(await askYesNo(`Approve ${review.name} as it is now?`, context.io))) return decline('Not approved')
   const approved = await decisions.approve(name, { digest: review.digest })

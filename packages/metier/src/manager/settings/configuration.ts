@@ -15,6 +15,9 @@ import { salvageConfiguration } from './salvage-configuration.js'
 
 export type TrustProject = 'always' | 'ask' | 'never'
 
+/** Whether skills' programs run in a sandbox: if there is one, only if there is one, or never. */
+export type SandboxMode = 'auto' | 'require' | 'off'
+
 /** The user's settings for one skill. */
 export interface EntrySettings {
   readonly enabled?: boolean
@@ -43,6 +46,7 @@ export interface Configuration {
   readonly policy?: unknown
   /** A model that reviews skills after the rules. */
   readonly reviewer?: ReviewerSettings
+  readonly sandbox?: SandboxMode
   readonly limits?: Partial<AdjustableLimits>
 }
 
@@ -92,6 +96,7 @@ function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Con
       disabled: [...new Set([...(skills?.disabled ?? []), ...disabled])],
     },
     ...((policy !== undefined || text.includes('policy')) && { policy: askAlways(policy) }),
+    ...(rest.sandbox === undefined && text.includes('sandbox') && { sandbox: 'require' }),
   }
 }
 
@@ -178,6 +183,11 @@ const TRUST: Shape = {
   isRight: (value) => value === 'always' || value === 'ask' || value === 'never',
   rightPart: () => 'never',
 }
+const SANDBOX: Shape = {
+  what: '"auto", "require" or "off"',
+  isRight: (value) => value === 'auto' || value === 'require' || value === 'off',
+  rightPart: () => 'require',
+}
 const TEXTS_BY_NAME: Shape = {
   what: 'an object of strings',
   isRight: (value) => isRecord(value) && Object.values(value).every(isText),
@@ -226,6 +236,7 @@ const CONFIGURATION: Shape = {
     sets: { keys: { '*': TEXTS } },
     policy: { keys: { deny: RULES, ask: RULES, allow: RULES, default: { keys: DECISION_BY_CATEGORY } } },
     reviewer: { keys: REVIEWER_KEYS },
+    sandbox: SANDBOX,
     limits: { keys: Object.fromEntries(ADJUSTABLE_LIMITS.map((name) => [name, COUNT])) },
   },
 }

@@ -12,6 +12,7 @@ import {
   type EntrySettings,
   locateSetting,
   readConfiguration,
+  type SandboxMode,
   type TrustProject,
 } from './configuration.js'
 import { findProjectSwitches } from './project-switches.js'
@@ -37,6 +38,7 @@ export interface Settings {
   readonly policy: unknown
   /** The model that reviews skills; undefined if there is none. Never from a project's configuration. */
   readonly reviewer: ReviewerSettings | undefined
+  readonly sandbox: SandboxMode
   readonly limits: AdjustableLimits
   readonly diagnostics: readonly Diagnostic[]
   /** The user's file, which changes are written to; undefined if the host passed an object. */
@@ -62,6 +64,7 @@ export interface SettingsOptions {
 /** The sources that are trusted by default. */
 export const DEFAULT_TRUSTED_SOURCES: readonly string[] = ['clawhub', 'local:*']
 const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
+const SANDBOX_STRICTNESS: readonly SandboxMode[] = ['off', 'auto', 'require']
 
 export function loadSettings({ user, project, switches, trusted }: SettingsOptions): Settings {
   const diagnostics: Diagnostic[] = []
@@ -86,6 +89,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     sets: mergeSets(shared.sets, own.sets),
     policy: narrow.policy,
     reviewer: own.reviewer,
+    sandbox: narrow.sandbox,
     limits: narrow.limits,
     diagnostics,
     file: typeof user === 'object' ? undefined : user,
@@ -120,6 +124,9 @@ function switchEach(listed: readonly string[], changes: ReadonlyMap<string, bool
   return all
 }
 
+/** Settings below `skills` that have no effect in a project's configuration. */
+const OF_THE_USER = ['roots', 'nodeModules', 'agents', 'registries', 'suppressions'] as const
+
 function narrowing(shared: Configuration, own: Configuration, file: string, diagnostics: Diagnostic[]) {
   const ignored: Ignored = (key, words = WITHOUT_EFFECT) => {
     const message = `${key} in a project's configuration ${words.what}`
@@ -130,11 +137,7 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
   }
   const skills = shared.skills ?? {}
   const entries = Object.entries(skills.entries ?? {})
-  if (skills.roots !== undefined) ignored('skills.roots')
-  if (skills.nodeModules !== undefined) ignored('skills.nodeModules')
-  if (skills.agents !== undefined) ignored('skills.agents')
-  if (skills.registries !== undefined) ignored('skills.registries')
-  if (skills.suppressions !== undefined) ignored('skills.suppressions')
+  for (const key of OF_THE_USER) if (skills[key] !== undefined) ignored(`skills.${key}`)
   if (shared.reviewer !== undefined) ignored('reviewer')
   if (entries.some(([, entry]) => Object.keys(entry).some((key) => key !== 'enabled'))) ignored('skills.entries')
   return {
@@ -143,8 +146,11 @@ function narrowing(shared: Configuration, own: Configuration, file: string, diag
       skills.trustedSources,
       ignored,
     ),
-    trustProject: narrowTrust(own.skills?.trustProject ?? 'always', skills.trustProject, ignored),
+    trustProject: narrowChoice(own.skills?.trustProject ?? 'always', skills.trustProject, STRICTNESS, () =>
+      ignored('skills.trustProject'),
+    ),
     disabledByProject: findProjectSwitches(shared),
+    sandbox: narrowChoice(own.sandbox ?? 'auto', shared.sandbox, SANDBOX_STRICTNESS, () => ignored('sandbox')),
     policy: narrowPolicy(own.policy, shared.policy, ignored),
     limits: narrowLimits({ ...LIMITS, ...own.limits }, shared.limits ?? {}, ignored),
   }
@@ -185,10 +191,11 @@ function describeUntrusted(others: readonly string[], isNothingLeft: boolean): I
   return { what, suggestion: `If you trust it, run: ${trust}` }
 }
 
-function narrowTrust(own: TrustProject, shared: TrustProject | undefined, ignored: Ignored): TrustProject {
+/** The stricter of two choices, which are ordered from lax to strict. */
+function narrowChoice<T>(own: T, shared: T | undefined, strictness: readonly T[], ignore: () => void): T {
   if (shared === undefined) return own
-  if (STRICTNESS.indexOf(shared) >= STRICTNESS.indexOf(own)) return shared
-  ignored('skills.trustProject')
+  if (strictness.indexOf(shared) >= strictness.indexOf(own)) return shared
+  ignore()
   return own
 }
 

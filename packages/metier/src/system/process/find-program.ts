@@ -35,7 +35,8 @@ export function kindBelow(folder: string, path: string): 'file' | 'folder' | und
   }
 }
 
-function realPathOf(path: string): string {
+/** A path without links; if nothing is there, the path itself. */
+export function realPathOf(path: string): string {
   try {
     return realpathSync(path)
   } catch {

@@ -19,6 +19,7 @@ import { digest } from '../../system/files/digest.js'
 import { reviewTools } from '../../system/skill-files/review-tools.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 import { readToolsFile } from '../../system/skill-files/tools-file.js'
+import { createServerEnclosure, noteMissingSandbox } from '../sandbox/enclose-server.js'
 import { namesIn } from '../skill-tools/declared-tool.js'
 import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
 import { prepareCommand } from '../skill-tools/skill-command.js'
@@ -45,11 +46,9 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
   if (!content.ok) return content
   const brought = await readBrought(name, record, options)
   if (!brought.ok) return brought
-  const { file, approval, notes, tree, withheld = [] } = brought.value
+  const { file, approval, tree, withheld = [] } = brought.value
   const { allowedTools } = detailsOf(record)
   const isApproved = approval?.state === 'approved'
-  const waiting =
-    !isApproved && allowedTools.length > 0 && notes.length === 0 ? [describeWaiting(record.name, approval)] : []
   const place = placeOf(name, record, options)
   const servers = composeServers(file, place, tree)
   if (!servers.ok) return servers
@@ -71,15 +70,27 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
     requires: { skills: file.requires?.skills ?? [], tools: file.requires?.tools ?? [] },
     reuses: file.reuses ?? [],
     digest: isApproved ? approval.digest : digest(content.value),
-    notes: [...notes, ...waiting],
     withheld,
+    notes: notesOf(record, brought.value),
     findObjection: async () => {
       const found = await place.findFiles()
       return 'objection' in found ? found.objection : undefined
     },
+    encloseServer: createServerEnclosure(tree?.folder ?? directoryOf(record), place),
+    findNotes: () => noteMissingSandbox(manager, bringsPrograms(file) ? place : undefined),
     onActivate: undefined,
     onDeactivate: undefined,
   })
+}
+
+/** A skill whose only power is its `allowed-tools` has not said yet that it waits for an approval. */
+function notesOf(record: SkillRecord, { approval, notes }: Brought): readonly string[] {
+  const isWaiting = approval?.state !== 'approved' && detailsOf(record).allowedTools.length > 0
+  return isWaiting && notes.length === 0 ? [describeWaiting(record.name, approval)] : notes
+}
+
+function bringsPrograms({ tools = [], servers = {} }: ToolsFile): boolean {
+  return tools.length > 0 || Object.values(servers).some(({ command }) => command !== undefined)
 }
 
 interface Brought {
@@ -180,8 +191,8 @@ function describeWaiting(name: string, approval: SkillApproval | undefined): str
 
 /** Looks up by the requested name: a qualified name can mean another directory than the short one. */
 function placeOf(name: string, record: SkillRecord, { manager, workdir }: FileSkillOptions): ScriptPlace {
-  const { env, primaryEnv } = record.requirements
-  const { entry } = manager.configured(name)
+  const { env, primaryEnv, bins, anyBins } = record.requirements
+  const { entry, sandbox, private: hidden } = manager.configured(name)
   const key = primaryEnv !== undefined && typeof entry?.apiKey === 'string' ? { [primaryEnv]: entry.apiKey } : {}
   return {
     skill: record.name,
@@ -189,6 +200,9 @@ function placeOf(name: string, record: SkillRecord, { manager, workdir }: FileSk
     project: manager.projectOf(workdir),
     variables: [...env, ...(primaryEnv === undefined ? [] : [primaryEnv])],
     values: { ...entry?.env, ...key },
+    programs: [...bins, ...anyBins],
+    sandbox,
+    private: hidden,
     findFiles: async () => {
       const { status, tree } = await manager.approvedFiles(name)
       const isApproved = status.state === 'approved' && tree !== undefined

@@ -1,8 +1,9 @@
 /** A skill as it was found, in files or in TypeScript, before anything is started. */
 
-import type { Result } from '../../skill/failure.js'
+import { type Result, succeed } from '../../skill/failure.js'
 import { digest } from '../../system/files/digest.js'
 import type { SkillDefinition } from '../define-skill.js'
+import type { EncloseServer } from '../sandbox/enclose-server.js'
 import { jsonSchemaOf } from '../tools/tool-schema.js'
 import type { FindObjection, Grant, Hook } from './activation.js'
 import type { ServerRequest } from './server.js'
@@ -28,6 +29,9 @@ export interface ActivatableSkill {
   readonly withheld: readonly string[]
   /** Says why the approval no longer holds, such as files that have changed. */
   readonly findObjection: FindObjection
+  readonly encloseServer: EncloseServer
+  /** Further notes that only an activation brings, such as that there is no sandbox. */
+  readonly findNotes: () => Promise<readonly string[]>
   readonly onActivate: Hook | undefined
   readonly onDeactivate: Hook | undefined
 }
@@ -68,6 +72,8 @@ function readDefinition(definition: SkillDefinition): ActivatableSkill {
     notes: [],
     withheld: [],
     findObjection: async () => undefined,
+    encloseServer: async (request) => succeed(request),
+    findNotes: async () => [],
     onActivate: definition.onActivate && ((context) => definition.onActivate?.(context)),
     onDeactivate: definition.onDeactivate && ((context) => definition.onDeactivate?.(context)),
   }

@@ -8,6 +8,7 @@ import { type Failure, fail, type Result, succeed } from '../../skill/failure.js
 import { readToolNeed } from '../../skill/tools-file/version-range.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import { type PermissionContext, permit } from '../permission/permission.js'
+import type { EncloseServer } from '../sandbox/enclose-server.js'
 import type { ToolOwner } from '../tools/tool.js'
 import { untilAborted } from '../tools/until-aborted.js'
 import type { Activation, FindObjection, Grant } from './activation.js'
@@ -46,8 +47,8 @@ export async function prepareActivation(
     requires: skill.needs,
     ranges: readRanges(skill.requires.tools),
     digest,
-    notes: skill.notes,
     withheld: skill.withheld,
+    notes: [...skill.notes, ...(await skill.findNotes())],
     findObjection: skill.findObjection,
     ending: createEnding(),
     onActivate: skill.onActivate,
@@ -72,6 +73,7 @@ function readRanges(needs: readonly string[]): ReadonlyMap<string, string> {
 interface WantedServer {
   readonly request: ServerRequest
   readonly findObjection: FindObjection
+  readonly encloseServer: EncloseServer
   /** The skill that it belongs to, if that is another one. */
   readonly owner?: ToolOwner
   /** The tools to take from it; all of them if left out. */
@@ -89,7 +91,8 @@ async function startServers(
   skill: PlannedSkill,
   preparing: PreparationContext,
 ): Promise<Result<readonly StartedServer[]>> {
-  const own = skill.servers.map((request) => ({ request, findObjection: skill.findObjection }))
+  const { findObjection, encloseServer } = skill
+  const own = skill.servers.map((request) => ({ request, findObjection, encloseServer }))
   const all: readonly WantedServer[] = [...own, ...skill.reuse.servers]
   const started: StartedServer[] = []
   for (const wanted of all) {
@@ -117,8 +120,10 @@ async function startOne(
 ): Promise<Result<StartedServer>> {
   const refusal = await findRefusal(skill, wanted, preparing)
   if (refusal !== undefined) return { ok: false, failure: refusal }
-  const { request, owner, tools, findObjection } = wanted
-  const kept = await keepServer(request, {
+  const { request, owner, tools, findObjection, encloseServer } = wanted
+  const enclosed = await encloseServer(request)
+  if (!enclosed.ok) return enclosed
+  const kept = await keepServer(enclosed.value, {
     start: preparing.startServer ?? refuseToStart,
     findObjection,
     signal: preparing.signal,

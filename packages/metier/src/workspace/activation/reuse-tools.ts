@@ -2,6 +2,7 @@
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { readToolNeed } from '../../skill/tools-file/version-range.js'
+import type { EncloseServer } from '../sandbox/enclose-server.js'
 import type { ToolOwner } from '../tools/tool.js'
 import { chooseNewest } from '../tools/tool-table.js'
 import type { FindObjection, Grant } from './activation.js'
@@ -14,6 +15,7 @@ interface ReusedServer {
   readonly owner: ToolOwner
   /** Checks the owner's files: they must be the approved ones. */
   readonly findObjection: FindObjection
+  readonly encloseServer: EncloseServer
   /** The tools to reuse; all of them if left out. */
   readonly tools: readonly string[] | undefined
 }
@@ -70,6 +72,7 @@ function pickTools(owner: ActivatableSkill, need: string | undefined): Picked {
     request,
     owner: reusedFrom,
     findObjection: owner.findObjection,
+    encloseServer: owner.encloseServer,
     tools,
   })
   if (need === undefined) {

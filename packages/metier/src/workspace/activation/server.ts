@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../skill/json-schema.js'
 export interface ServerRequest {
   /** The name of the server in `tools.yaml`. */
   readonly name: string
-  /** The program and its arguments; left out for a server that is reached by URL. */
+  /** The program and its arguments, in a sandbox those of the sandbox; left out for a server that is reached by URL. */
   readonly command?: readonly string[]
   /** The same command as `tools.yaml` has it, for the question to the user. */
   readonly written?: readonly string[]

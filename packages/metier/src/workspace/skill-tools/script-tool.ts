@@ -1,16 +1,18 @@
 /** A skill's script as a tool: arguments without a shell, the input as JSON on stdin, a clean environment. */
 
+import { isAbsolute } from 'node:path'
 import { LIMITS } from '../../skill/limits.js'
 import type { ToolEntry } from '../../skill/tools-file/tools-file.js'
 import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
+import { encloseCommand, type SandboxPlace } from '../sandbox/enclose-command.js'
+import { profileOf } from '../sandbox/profile.js'
 import { type Tool, ToolFailure } from '../tools/tool.js'
 import type { ToolCallContext } from '../tools/tool-context.js'
 import { type CommandPlace, prepareCommand } from './skill-command.js'
 
 /** Where a skill's scripts run. */
-export interface ScriptPlace extends CommandPlace {
-  readonly skill: string
+export interface ScriptPlace extends CommandPlace, SandboxPlace {
   /** The files as they are now if they are the approved ones; otherwise why they may not be used. */
   readonly findFiles: () => Promise<{ readonly tree: SkillTree } | { readonly objection: string }>
 }
@@ -33,11 +35,19 @@ async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, 
   const found = await place.findFiles()
   if ('objection' in found)
     throw new ToolFailure(found.objection, {}, [`Ask the user to run: metier approve ${place.skill}`])
-  const { run, cwd = 'skill', timeout = LIMITS.toolSeconds, env = [] } = entry
+  const { run, cwd = 'skill', timeout = LIMITS.toolSeconds, env = [], category = 'execute' } = entry
   const prepared = prepareCommand({ words: run, cwd, env, params: params ?? {} }, found.tree, place)
   if ('refusal' in prepared) throw new ToolFailure(`'${toolName}' was not started: ${prepared.refusal}`, {}, [FIX])
+  // A sandbox would say less about a program that is not there.
+  const [program] = prepared.command
+  if (!isAbsolute(program))
+    throw new ToolFailure(`'${toolName}' could not be started: the program '${program}' is not on PATH`, {})
+  const profile = profileOf(category)
+  const enclosed = await encloseCommand({ command: prepared, profile, folder: found.tree.folder, place })
+  if ('refusal' in enclosed)
+    throw new ToolFailure(`'${toolName}' could not be started: ${enclosed.refusal}`, {}, enclosed.suggestions)
   const outcome = await runProcess({
-    ...prepared,
+    ...enclosed,
     input: `${JSON.stringify(params)}\n`,
     timeoutMilliseconds: timeout * 1000,
     outputBytes: LIMITS.toolOutputBytes,

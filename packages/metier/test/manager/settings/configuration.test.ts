@@ -147,8 +147,22 @@ describe('a project’s configuration may narrow, never widen', () => {
       disabled: new Set(),
       roots: [],
       trustProject: 'always',
+      sandbox: 'auto',
       limits: LIMITS,
       diagnostics: [],
+    })
+  })
+
+  test.each([
+    ['auto', 'require', 'require', []],
+    ['off', 'auto', 'auto', []],
+    ['require', 'auto', 'require', [['config_widening_ignored', 'sandbox']]],
+    ['auto', 'off', 'auto', [['config_widening_ignored', 'sandbox']]],
+    [undefined, 'off', 'auto', [['config_widening_ignored', 'sandbox']]],
+  ] as const)('it may tighten the sandbox, not loosen it: %s and %s make %s', (own, shared, sandbox, ignored) => {
+    expect(settle({ ...(own !== undefined && { sandbox: own }) }, { sandbox: shared })).toMatchObject({
+      sandbox,
+      ignored,
     })
   })
 

@@ -8,6 +8,7 @@ import {
 import { describeMissingSkill } from '../../../contracts/skills.js'
 import { SkillDecisions } from '../../../manager/skill-decisions.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import { findSandboxSight, type SandboxSight } from '../../../workspace/sandbox/sandbox-sight.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input, refuse } from '../../arguments/command.js'
 import { refuseUnknown } from '../../arguments/refuse-unknown.js'
 import { openReader } from '../../skills/open-skills.js'
@@ -51,12 +52,13 @@ export const command: Command = {
   ],
   async run(input, context): Promise<CommandOutcome> {
     const opened = await openReader(context, false)
-    const { reader, known, notes } = opened
+    const { reader, known, notes, settings } = opened
     const name = input.argument('NAME') ?? ''
     const skill = reader.find(name)
     if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
     const decisions = new SkillDecisions(known)
-    const asked = { name, isWithheld: skill.withheld }
+    const findSight = () => findSandboxSight(settings.sandbox, reader.projectOf(context.workdir))
+    const asked = { name, isWithheld: skill.withheld, findSight }
     const outcome = input.flag('revoke') ? revoke(decisions, name) : approve(decisions, asked, input, context)
     const { notes: said = [], ...rest } = await outcome
     return { ...rest, notes: [...notes, ...said], afterwards: () => known.close() }
@@ -67,6 +69,8 @@ interface AskedSkill {
   readonly name: string
   /** Whether it cannot be used until it is approved. */
   readonly isWithheld: boolean
+  /** Says whether its programs would run in a sandbox. */
+  readonly findSight: () => Promise<SandboxSight>
 }
 
 async function revoke(decisions: SkillDecisions, name: string): Promise<CommandOutcome> {
@@ -79,7 +83,7 @@ async function revoke(decisions: SkillDecisions, name: string): Promise<CommandO
 
 async function approve(
   decisions: SkillDecisions,
-  { name, isWithheld }: AskedSkill,
+  { name, isWithheld, findSight }: AskedSkill,
   input: Input,
   context: Context,
 ): Promise<CommandOutcome> {
@@ -88,7 +92,7 @@ async function approve(
   const review = renderApproval(reviewed.value)
   if (isPointless(review, isWithheld, input))
     return answer(review, (columns) => wrapLine(composeNothing(review), columns))
-  const shown = { approval: review, files: reviewed.value.review.files }
+  const shown = { approval: review, files: reviewed.value.review.files, sandbox: await findSight() }
   const decision = await decide(shown, input, context)
   switch (decision.kind) {
     case 'shown':
@@ -170,5 +174,5 @@ const MOST_NAMED = 3
 /** Whether an approval would change nothing. One that an option asks for is recorded all the same. */
 function isPointless(approval: SkillApproval, isWithheld: boolean, input: Input): boolean {
   const isAsked = ['show', 'yes'].some((name) => input.flag(name)) || input.text('digest') !== undefined
-  return !isAsked && !isWithheld && composePowers(approval).length === 0
+  return !isAsked && !isWithheld && composePowers(approval, { kind: 'enclosed' }).length === 0
 }

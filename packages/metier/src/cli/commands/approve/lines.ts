@@ -9,15 +9,18 @@ import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { ServerPower, ToolPower } from '../../../store/approvals/powers.js'
 import { captureEnvironment } from '../../../system/environment.js'
 import { ALWAYS_SEEN } from '../../../system/process/child-environment.js'
+import type { SandboxProfile } from '../../../workspace/sandbox/profile.js'
+import type { SandboxSight } from '../../../workspace/sandbox/sandbox-sight.js'
+import { describeProfile, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import { type Line, styled } from '../../terminal/lines.js'
 
-export function composePowers(approval: SkillApproval): readonly Line[] {
+export function composePowers(approval: SkillApproval, sight: SandboxSight): readonly Line[] {
   const { tools, servers, allowedTools, restrictsTo, reuses, requires } = approval
   const list = (title: string, words: readonly string[]): readonly Line[] =>
     words.length === 0 ? [] : [`${title}: ${words.map(showWord).join(' ')}`]
   const programs = [
-    ...tools.flatMap((tool) => composeTool(tool, approval)),
-    ...servers.flatMap((server) => composeServer(server, approval)),
+    ...tools.flatMap((tool) => composeTool(tool, approval, sight)),
+    ...servers.flatMap((server) => composeServer(server, approval, sight)),
   ]
   return [
     ...programs,
@@ -34,12 +37,18 @@ export function composePowers(approval: SkillApproval): readonly Line[] {
 
 const OUR_OWN = ['METIER_SKILL_DIR', 'METIER_WORKDIR', 'PYTHONDONTWRITEBYTECODE']
 
-function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, approval: SkillApproval): readonly Line[] {
+function composeTool(
+  { name, run, category, cwd, timeout, env }: ToolPower,
+  approval: SkillApproval,
+  sight: SandboxSight,
+): readonly Line[] {
+  const profile = scriptProfile(category)
   return [
     `tool ${showWord(name)}: ${showCommand(run)}`,
     field('category', showWord(category)),
     field('directory', cwd === 'workdir' ? "the project's (cwd: workdir)" : "the skill's own"),
-    field('network', category === 'network' ? 'yes, by its category' : 'not declared, but not prevented'),
+    field('network', category === 'network' ? 'yes, by its category' : describeNetwork(profile, sight)),
+    field('sandbox', describeSight(profile, sight)),
     field('time limit', `${timeout ?? LIMITS.toolSeconds} seconds`),
     ...composeVariables(env, approval),
     ...composeRunner(run),
@@ -50,13 +59,15 @@ function composeTool({ name, run, category, cwd, timeout, env }: ToolPower, appr
 function composeServer(
   { name, command, url, env, set = {}, tools, timeout }: ServerPower,
   approval: SkillApproval,
+  sight: SandboxSight,
 ): readonly Line[] {
-  const address = url === undefined ? 'not declared, but not prevented' : `reaches ${showWord(url)}`
+  const profile = serverProfile(url !== undefined)
   return [
     `server ${showWord(name)}: ${showCommand(command)}`,
     field('category', url === undefined ? 'execute' : 'network'),
     ...(url === undefined ? [field('directory', "the skill's own")] : []),
-    field('network', address),
+    field('network', profile === undefined ? `reaches ${showWord(url ?? '')}` : describeNetwork(profile, sight)),
+    ...(profile === undefined ? [] : [field('sandbox', describeSight(profile, sight))]),
     field('provides', tools === undefined ? 'all its tools' : `${tools.map(showWord).join(', ')}`),
     field('time limit', `${timeout ?? LIMITS.serverSeconds} seconds to start`),
     ...(url === undefined ? composeVariables(env, approval) : []),
@@ -64,6 +75,21 @@ function composeServer(
     ...composeRunner(command),
     ...(url === undefined ? composeAbsent(command) : []),
   ]
+}
+
+function describeNetwork({ hasNetwork }: SandboxProfile, { kind }: SandboxSight): string {
+  return kind === 'open' || hasNetwork ? 'not declared, but not prevented' : 'prevented by the sandbox'
+}
+
+function describeSight(profile: SandboxProfile, sight: SandboxSight): string {
+  switch (sight.kind) {
+    case 'enclosed':
+      return describeProfile(profile)
+    case 'open':
+      return `none, it can do what you can do: ${sight.reason}`
+    case 'refused':
+      return `required, so it is not started: ${sight.reason}`
+  }
 }
 
 function field(label: string, text: string): Line {

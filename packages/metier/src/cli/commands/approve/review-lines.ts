@@ -3,6 +3,7 @@
 import type { SkillApproval } from '../../../contracts/decisions.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { TreeFile } from '../../../system/skill-files/tree-digest.js'
+import type { SandboxSight } from '../../../workspace/sandbox/sandbox-sight.js'
 import { composeChanges } from '../../store/store-lines.js'
 import { type Line, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
@@ -15,11 +16,15 @@ import { composePowers, showWord } from './lines.js'
 export interface ShownReview {
   readonly approval: SkillApproval
   readonly files: readonly TreeFile[]
+  readonly sandbox: SandboxSight
 }
 
 /** The full list of permissions comes first, so that a long list of changes cannot hide it. */
-export function composeReview({ approval, files }: ShownReview, columns = Number.POSITIVE_INFINITY): readonly Line[] {
-  const powers = composePowers(approval).flatMap((line) => wrapLine(line, columns, BELOW_LABELS))
+export function composeReview(
+  { approval, files, sandbox }: ShownReview,
+  columns = Number.POSITIVE_INFINITY,
+): readonly Line[] {
+  const powers = composePowers(approval, sandbox).flatMap((line) => wrapLine(line, columns, BELOW_LABELS))
   const isFirst = approval.state === 'unapproved'
   return [
     ...(powers.length === 0 ? wrapLine(composeNothing(approval), columns) : powers),

@@ -33,6 +33,7 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
     ]),
     ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
     ...(settings.reviewer === undefined ? [] : [['reviewer', settings.reviewer] as const]),
+    ['sandbox', settings.sandbox],
     ...Object.entries(settings.limits)
       .filter(([name]) => ADJUSTABLE.has(name))
       .map(([name, value]): [string, unknown] => [`limits.${name}`, value]),

@@ -7,7 +7,7 @@ export const command: Command = {
   name: 'doctor',
   summary: 'Diagnose problems and suggest fixes',
   details: [
-    'Checks roots, configuration, the index, installed skills and every skill file. Exits with 1 if there are errors. docs/reference/diagnostics.md explains every code.',
+    'Checks roots, configuration, the index, installed skills, the sandbox and every skill file. A process in the sandbox tries to escape from it. Exits with 1 if there are errors. docs/reference/diagnostics.md explains every code.',
   ],
   arguments: [],
   options: [STRICT],

@@ -8,6 +8,7 @@ import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
 import type { RegisteredSkill } from '../../../registry/registered-skill.js'
 import type { RegistryView } from '../../../registry/registry-view.js'
+import { findProject } from '../../../registry/roots.js'
 import type { Scan } from '../../../registry/scan.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
 import {
@@ -25,6 +26,7 @@ import { type CommandCall, composeReplace, composeRestore } from '../../store/re
 import { inspectSkills } from '../validate/inspect-skills.js'
 import { type AgentReach, findReaches } from './agent-reach.js'
 import { reviewAgentSetting } from './agent-setting.js'
+import { type MachineSandbox, tryMachineSandbox } from './machine-sandbox.js'
 
 /** All problems with one code. */
 export interface Problem {
@@ -56,6 +58,8 @@ export interface MachineReport {
   }[]
   readonly index: { readonly file: string | null; readonly status: IndexStatus }
   readonly installed: Installed
+  /** Whether the programs of skills are enclosed here. */
+  readonly sandbox: MachineSandbox
   /** The agents on this machine, and which of the skills they see. */
   readonly agents: readonly AgentReach[]
   /** Errors first. */
@@ -106,6 +110,8 @@ const NO_INDEX = { file: null, status: 'unneeded' } as const
 export async function examineMachine(input: Input, context: Context): Promise<MachineReport> {
   const isStrict = input.flag('strict')
   const surroundings = findSurroundings(context, isStrict)
+  // It waits for another process, so the rest is examined meanwhile.
+  const trial = tryMachineSandbox(surroundings.settings.sandbox, findProject(context.workdir, surroundings.place.home))
   const before = readIndexStatus(surroundings, isStrict)
   const opened = await openSkills(context, isStrict, surroundings)
   const { skills, reader, roots, settings } = opened
@@ -119,6 +125,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const managed = verified.skills.filter(({ status }) => status !== 'unmanaged')
   const overlaps = findOverlaps(reader)
   await skills.close()
+  const sandbox = await trial
   const loadable = new Set(inspections.filter((one) => one.loadable).map(({ path }) => path))
   const inspected = new Set(inspections.map(({ path }) => path))
   const view = reader.registry
@@ -128,17 +135,18 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const diagnostics = [...around, ...ofAgents, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
   return {
-    ok: installed.errors.length === 0 && problems.every(({ severity }) => severity !== 'error'),
+    ok: installed.errors.length === 0 && !sandbox.isFault && problems.every(({ severity }) => severity !== 'error'),
     roots: scans.map((scan) => describeRoot(scan, loadable)),
     configuration: describeConfiguration(opened, ofAgents),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     installed,
+    sandbox,
     agents: await findReaches(view, opened.place, managed),
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
     overlaps,
-    summary: summarise(view, problems, installed),
+    summary: summarise(view, problems, installed.drifted.length, installed.errors.length + (sandbox.isFault ? 1 : 0)),
   }
 }
 
@@ -252,11 +260,12 @@ function describeSkills(view: RegistryView): Pick<MachineReport, 'shadowed' | 'i
   }
 }
 
-/** A skill that differs from the lockfile is a warning; a lockfile that cannot be read is an error. */
+/** A skill that differs from the lockfile is a warning; `errors` are those that no skill has. */
 function summarise(
   view: RegistryView,
   problems: readonly Problem[],
-  { drifted, errors }: Installed,
+  drifted: number,
+  errors: number,
 ): MachineReport['summary'] {
   const count = (wanted: DiagnosticSeverity) =>
     problems.reduce((sum, { severity, count: found }) => (severity === wanted ? sum + found : sum), 0)
@@ -266,8 +275,8 @@ function summarise(
     ineligible: view.ineligible.size - view.disabled.size,
     disabled: view.disabled.size,
     shadowed: view.shadowed.length,
-    errors: count('error') + errors.length,
-    warnings: count('warning') + drifted.length,
+    errors: count('error') + errors,
+    warnings: count('warning') + drifted,
     notices: count('notice'),
   }
 }

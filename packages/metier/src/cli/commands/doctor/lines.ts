@@ -10,6 +10,7 @@ import { type Line, type Span, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
 import { counted } from '../validate/lines.js'
 import type { IndexStatus, MachineReport, Problem } from './examine-machine.js'
+import { composeSandbox } from './machine-sandbox.js'
 
 const MOST_PLACES = 5
 const MOST_SKILLS = 20
@@ -22,6 +23,7 @@ export function composeExamination(examination: MachineReport): readonly Line[] 
     ...section('Configuration', composeConfiguration(examination)),
     ...section('Index', [composeIndex(examination.index)]),
     ...section('Installed', composeInstalled(examination)),
+    ...section('Sandbox', composeSandbox(examination.sandbox)),
     ...section('Agents', composeAgents(examination)),
     ...section('Problems', problems.filter(({ severity }) => severity !== 'notice').flatMap(composeProblem)),
     ...section('Cannot be used here', composeIneligible(examination)),

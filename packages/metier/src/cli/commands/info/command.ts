@@ -42,7 +42,7 @@ export const command: Command = {
     })
     const { createSightFinder } = await import('../../skills/skill-sights.js')
     const seenBy = await createSightFinder(opened.place)(skill)
-    const parts = { name, skill, details, seenBy }
+    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox }
     return {
       exitCode: 0,
       get json() {

@@ -1,7 +1,9 @@
 /** The details of one skill as `--json` prints them: the contract's fields first, then ours. */
 
 import { renderInfo } from '../../../contracts/skills.js'
+import { printProfile, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import type { InfoParts } from './lines.js'
+import type { BroughtTools } from './skill-details.js'
 
 export function composeDocument({ name, skill, details, seenBy }: InfoParts): object {
   const { description, eligible, path, requires, missing } = skill
@@ -33,12 +35,23 @@ export function composeDocument({ name, skill, details, seenBy }: InfoParts): ob
     digest: digest ?? null,
     size: { files: files?.length ?? null, bytes: files === undefined ? null : bytes, tokens: tokens ?? null },
     files: files ?? null,
-    tools,
+    tools: withProfiles(tools),
     approval: approval ?? null,
     verdict: files === undefined || !isScanned ? null : verdict,
     findings,
     nearest: nearest ?? null,
     problems,
     seenBy,
+  }
+}
+
+function withProfiles({ tools, servers, ...rest }: BroughtTools): object {
+  return {
+    tools: tools.map((tool) => ({ ...tool, sandbox: printProfile(scriptProfile(tool.category)) })),
+    servers: servers.map((server) => {
+      const profile = serverProfile(server.url !== undefined)
+      return { ...server, sandbox: profile === undefined ? null : printProfile(profile) }
+    }),
+    ...rest,
   }
 }

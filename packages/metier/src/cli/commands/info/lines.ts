@@ -1,6 +1,7 @@
 /** The details of one skill as text. */
 
 import { RULE_SET } from '../../../gate/rule-set.js'
+import type { SandboxMode } from '../../../manager/settings/configuration.js'
 import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registered-skill.js'
 import { wrapText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
@@ -9,6 +10,7 @@ import type { AgentSight } from '../../../store/links/who-sees.js'
 import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
+import { describeWithMode, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import { describeSight } from '../../skills/skill-sights.js'
 import { type Line, type Span, type Style, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
@@ -24,6 +26,7 @@ export interface InfoParts {
   readonly details: SkillDetails
   /** The agents on this machine. */
   readonly seenBy: readonly AgentSight[]
+  readonly sandbox: SandboxMode
 }
 
 const READABLE = 100
@@ -60,6 +63,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('install', details.install.map(describeInstall)),
     ...field('tools', tools),
     ...composeApproval(parts, tools.length === 0 ? 'tools' : ''),
+    ...field('sandbox', describeSandbox(parts)),
     ...field('files', describeFiles(details)),
     ...field('findings', describeFindings(details), details.verdict === 'block' ? 'red' : undefined),
     ...field('', describeFurtherFindings(parts), 'said'),
@@ -134,6 +138,16 @@ function describeTools({ tools, servers, restrictsTo, problems }: BroughtTools):
     ...tools.map(({ name, category, description }) => `${name} (${category}): ${description}`),
     ...servers.map(({ name, tools: own }) => `server ${name}: ${own?.join(', ') ?? 'all its tools'}`),
     ...(restrictsTo === undefined ? [] : [`while active, only ${restrictsTo.join(', ')} can be used`]),
+  ]
+}
+
+function describeSandbox({ details: { tools }, sandbox }: InfoParts): readonly string[] {
+  return [
+    ...tools.tools.map(({ name, category }) => `${name}: ${describeWithMode(scriptProfile(category), sandbox)}`),
+    ...tools.servers.flatMap(({ name, url }) => {
+      const profile = serverProfile(url !== undefined)
+      return profile === undefined ? [] : [`server ${name}: ${describeWithMode(profile, sandbox)}`]
+    }),
   ]
 }
 

@@ -54,7 +54,7 @@ export interface SkillOrigin extends Omit<LockEntry, 'files'> {
 export interface BroughtTools {
   readonly tools: readonly { readonly name: string; readonly category: string; readonly description: string }[]
   /** A server without `tools` brings all of them. */
-  readonly servers: readonly { readonly name: string; readonly tools?: readonly string[] }[]
+  readonly servers: readonly { readonly name: string; readonly tools?: readonly string[]; readonly url?: string }[]
   readonly restrictsTo?: readonly string[]
   /** The problems of the file. */
   readonly problems: readonly string[]
@@ -127,9 +127,10 @@ async function describeTools(folder: string): Promise<BroughtTools> {
   const { tools = [], servers = {}, restrictsTo } = file ?? {}
   return {
     tools: tools.map(({ name, category = 'execute', description }) => ({ name, category, description })),
-    servers: Object.entries(servers).map(([name, { tools: own }]) => ({
+    servers: Object.entries(servers).map(([name, { tools: own, url }]) => ({
       name,
       ...(own !== undefined && { tools: own }),
+      ...(url !== undefined && { url }),
     })),
     ...(restrictsTo !== undefined && { restrictsTo }),
     problems: [],

@@ -25,7 +25,7 @@ import { readVersion } from '../../../version.js'
 import type { SkillDetails } from '../skill-details.js'
 
 /** Changes whenever the form of the details does. */
-const FORMAT = 2
+const FORMAT = 3
 /** Looking at more files takes longer than a scan is worth. */
 const MOST_ENTRIES = 2_000
 const DAY = 24 * 60 * 60 * 1000

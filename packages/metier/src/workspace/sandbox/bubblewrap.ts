@@ -1,0 +1,112 @@
+/**
+ * bubblewrap (Linux): namespaces of its own for files, processes, network and users. Nothing of the machine is visible
+ * unless it is listed here.
+ */
+
+import { LIMITS } from '../../skill/limits.js'
+import { findSystemPlaces, type SystemPlaces } from '../../system/sandbox/system-places.js'
+import { trySandbox } from '../../system/sandbox/try-sandbox.js'
+import type { EnclosedWorkdir, Enclosure, Sandbox } from './sandbox.js'
+
+const HOME = '/run/home'
+const TEMPORARY = '/tmp'
+const USER = 1000
+
+export const bubblewrap: Sandbox = {
+  name: 'bubblewrap',
+  platform: 'linux',
+  packageName: 'bubblewrap',
+  program: 'bwrap',
+  tryOut: (outside) => trySandbox({ program: 'bwrap', parameters: composeTrial, outside }),
+  compose: composeArguments,
+  variables: { HOME, TMPDIR: TEMPORARY, TEMP: TEMPORARY, TMP: TEMPORARY },
+  users: `skill:x:${USER}:${USER}:skill:${HOME}:/bin/sh\n`,
+}
+
+/** The same mounts and namespaces as for a skill's program, around a program that does nothing. */
+function composeTrial(): readonly string[] {
+  const system = findSystemPlaces()
+  return [...isolate(false), ...showSystem(system, false), ...seal([]), '--', '/usr/bin/env', 'true']
+}
+
+function composeArguments(command: readonly string[], enclosure: Enclosure): readonly string[] {
+  const { profile, system, programs, skill, workdir, home, users, cwd } = enclosure
+  return [
+    ...isolate(profile.hasNetwork),
+    ...showSystem(system, profile.hasNetwork),
+    ...(users === undefined ? [] : ['--ro-bind', users, '/etc/passwd']),
+    ...(home === undefined ? ['--symlink', TEMPORARY, HOME] : ['--bind', home, HOME]),
+    ...programs.flatMap(showReadOnly),
+    ...(workdir === undefined ? [] : showWorkdir(workdir, profile.workdir === 'write')),
+    // Last, so that nothing covers it and it stays read-only in a writable working directory.
+    ...showReadOnly(skill),
+    ...seal(
+      workdir?.guarded.filter(({ kind, isHidden }) => isHidden && kind === 'folder').map(({ path }) => path) ?? [],
+    ),
+    '--chdir',
+    cwd,
+    '--',
+    ...limit(system),
+    ...command,
+  ]
+}
+
+/**
+ * Everything ends with this process. A new session has no terminal to type into; no capabilities and no user namespaces
+ * leave less of the kernel to attack.
+ */
+function isolate(hasNetwork: boolean): readonly string[] {
+  return [
+    '--unshare-all',
+    ...(hasNetwork ? ['--share-net'] : []),
+    '--unshare-user',
+    '--disable-userns',
+    ...['--uid', String(USER), '--gid', String(USER)],
+    '--die-with-parent',
+    '--new-session',
+    ...['--cap-drop', 'ALL'],
+  ]
+}
+
+function showSystem({ visible, networked, readOnly, masked }: SystemPlaces, hasNetwork: boolean): readonly string[] {
+  const shown = hasNetwork ? [...visible, ...networked] : visible
+  return [
+    ...shown.flatMap(({ path, linkTo }) => (linkTo === undefined ? showReadOnly(path) : ['--symlink', linkTo, path])),
+    ...['--proc', '/proc'],
+    ...readOnly.flatMap(showReadOnly),
+    ...masked.flatMap(hideFile),
+    ...['--dev', '/dev'],
+    ...['--size', String(LIMITS.sandboxSharedBytes), '--tmpfs', '/dev/shm'],
+    ...['--size', String(LIMITS.sandboxTemporaryBytes), '--tmpfs', TEMPORARY],
+  ]
+}
+
+function showWorkdir({ path, alias, guarded }: EnclosedWorkdir, isWritable: boolean): readonly string[] {
+  return [
+    ...[isWritable ? '--bind' : '--ro-bind', path, path],
+    ...(alias === undefined ? [] : ['--symlink', path, alias]),
+    ...guarded.flatMap((place) => {
+      if (!place.isHidden) return showReadOnly(place.path)
+      return place.kind === 'file' ? hideFile(place.path) : ['--tmpfs', place.path]
+    }),
+  ]
+}
+
+function showReadOnly(path: string): readonly string[] {
+  return ['--ro-bind', path, path]
+}
+
+function hideFile(path: string): readonly string[] {
+  return ['--ro-bind', '/dev/null', path]
+}
+
+/** The root and everything that only hides something is memory, which a program could fill. */
+function seal(hidden: readonly string[]): readonly string[] {
+  return [...hidden, '/dev', '/'].flatMap((path) => ['--remount-ro', path])
+}
+
+function limit({ limiter, countsApart }: SystemPlaces): readonly string[] {
+  if (limiter === undefined) return []
+  const processes = countsApart ? [`--nproc=${LIMITS.sandboxProcesses}`] : []
+  return [limiter, ...processes, `--fsize=${LIMITS.sandboxFileBytes}`, '--core=0']
+}
