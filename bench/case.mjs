@@ -24,6 +24,7 @@ const PROGRAMS = {
   tools: () => import('./cases/tools.mjs'),
   prime: () => import('./cases/prime.mjs'),
   reload: () => import('./cases/reload.mjs'),
+  sandbox: () => import('./cases/sandbox.mjs'),
   search: () => import('./cases/search.mjs'),
   watch: () => import('./cases/watch.mjs'),
   workspace: () => import('./cases/workspace.mjs'),

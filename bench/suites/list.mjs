@@ -15,6 +15,7 @@ export const SUITES = [
   { name: 'load', load: () => import('./load.mjs') },
   { name: 'tools', load: () => import('./tools.mjs') },
   { name: 'workspace', load: () => import('./workspace.mjs') },
+  { name: 'sandbox', load: () => import('./sandbox.mjs') },
   { name: 'catalogue', load: () => import('./catalogue.mjs') },
   { name: 'search', load: () => import('./search.mjs'), isLong: true },
   { name: 'kept-search', load: () => import('./kept-search.mjs'), isLong: true },
