@@ -17,14 +17,18 @@ export interface GuardRequest {
   readonly hidden: readonly string[]
   /** Likewise, to keep as they are. */
   readonly kept: readonly string[]
+  /** Likewise, if it is a file: in a worktree of git, `.git` is one. */
+  readonly keptFile: string
 }
 
 /**
  * Those that exist. A link is replaced with its target, because only that can be covered; a target outside is not visible
  * anyway. Parents come before what is in them.
  */
-export function findGuardedPlaces({ workdir, hidden, kept }: GuardRequest): readonly GuardedPlace[] {
+export function findGuardedPlaces({ workdir, hidden, kept, keptFile }: GuardRequest): readonly GuardedPlace[] {
   const places = new Map<string, GuardedPlace>()
+  const file = look(join(workdir, keptFile), workdir)
+  if (file?.kind === 'file') places.set(file.path, { ...file, isHidden: false })
   for (const [paths, isHidden] of [
     [kept, false],
     [hidden, true],
@@ -40,13 +44,14 @@ export function findGuardedPlaces({ workdir, hidden, kept }: GuardRequest): read
 }
 
 function look(path: string, workdir: string): Omit<GuardedPlace, 'isHidden'> | undefined {
-  // Most are missing, and an exception costs more than the question.
-  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
   try {
+    // Most are missing, and an exception costs more than the question.
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
     const real = realpathSync(path)
     if (real === workdir || !isInside(real, workdir)) return undefined
     return { path: real, kind: lstatSync(real).isDirectory() ? 'folder' : 'file' }
   } catch {
+    // A link that leads nowhere, or a file in place of a directory.
     return undefined
   }
 }

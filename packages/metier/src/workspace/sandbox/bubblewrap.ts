@@ -3,7 +3,9 @@
  * unless it is listed here.
  */
 
+import { dirname } from 'node:path'
 import { LIMITS } from '../../skill/limits.js'
+import type { GuardedPlace } from '../../system/sandbox/guarded-places.js'
 import { findSystemPlaces, type SystemPlaces } from '../../system/sandbox/system-places.js'
 import { trySandbox } from '../../system/sandbox/try-sandbox.js'
 import type { EnclosedWorkdir, Enclosure, Sandbox } from './sandbox.js'
@@ -85,11 +87,21 @@ function showWorkdir({ path, alias, guarded }: EnclosedWorkdir, isWritable: bool
   return [
     ...[isWritable ? '--bind' : '--ro-bind', path, path],
     ...(alias === undefined ? [] : ['--symlink', path, alias]),
+    ...(isWritable ? findParents(path, guarded).flatMap((parent) => ['--bind', parent, parent]) : []),
     ...guarded.flatMap((place) => {
       if (!place.isHidden) return showReadOnly(place.path)
       return place.kind === 'file' ? hideFile(place.path) : ['--tmpfs', place.path]
     }),
   ]
+}
+
+/** A mount cannot be renamed: otherwise a program could move the parent away and put another in its place. */
+function findParents(workdir: string, guarded: readonly GuardedPlace[]): readonly string[] {
+  const parents = new Set<string>()
+  for (const { path } of guarded) {
+    for (let parent = dirname(path); parent.length > workdir.length; parent = dirname(parent)) parents.add(parent)
+  }
+  return [...parents].sort((a, b) => a.length - b.length)
 }
 
 function showReadOnly(path: string): readonly string[] {

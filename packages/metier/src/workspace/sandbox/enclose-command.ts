@@ -96,7 +96,7 @@ function findWorkdir(place: SandboxPlace): EnclosedWorkdir | { readonly objectio
   if (siblings.length > LIMITS.sandboxHiddenSkills) return { objection: 'it contains too many other skills to hide' }
   const own = [data, cache, configuration].filter((one) => one !== undefined)
   const hidden = [...AGENT_CONFIGURATION, ...own, ...roots.map(realPathOf), ...siblings]
-  const guarded = findGuardedPlaces({ workdir: path, hidden, kept: OBEYED_FILES })
+  const guarded = findGuardedPlaces({ workdir: path, hidden, kept: OBEYED_FILES, keptFile: '.git' })
   return { path, alias: path === workdir ? undefined : workdir, guarded }
 }
 

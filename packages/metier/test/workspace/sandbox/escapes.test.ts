@@ -135,6 +135,20 @@ describeCaged('writing', () => {
     },
   )
 
+  test('a directory with hooks is not replaced by another, and a worktree keeps its link to the repository', async () => {
+    const work = { '.git/hooks/sample': '', 'tree/.git': 'gitdir: elsewhere' }
+    const script = `say([attempt(() => fs.renameSync(work + '/.git', work + '/moved')), attempt(() => fs.rmSync(work + '/.git/hooks', { recursive: true })),
+      attempt(() => fs.writeFileSync(work + '/.git', 'x'))])`
+    expect(await act(script, { work, category: 'write' })).toEqual([
+      'EBUSY',
+      expect.stringMatching(/EROFS|EBUSY/),
+      'EISDIR',
+    ])
+    const inTree = { work, category: 'write', workdir: (place: string) => join(place, 'work/tree') } as const
+    const replace = `say([attempt(() => fs.writeFileSync(work + '/.git', 'x')), attempt(() => fs.renameSync(work + '/.git', work + '/moved'))])`
+    expect(await act(replace, inTree)).toEqual(['EROFS', 'EBUSY'])
+  })
+
   test('even the superuser changes no setting of the kernel', async () => {
     // Writes back what is there: a hole must not harm the machine that finds it.
     const script = `const file = '/proc/sys/kernel/core_pattern'
