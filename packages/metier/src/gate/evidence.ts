@@ -4,6 +4,8 @@ import type { Document } from '../skill/parse.js'
 import type { BundleLink } from './bundle.js'
 import type { FoundAddress } from './facts/address.js'
 import type { FileType } from './facts/file-type.js'
+import type { IntentFact } from './facts/intent/intent.js'
+import { readIntents } from './facts/intent/read-intents.js'
 import type { PhraseKind } from './facts/phrase-kind.js'
 import { createPhraseFinder, type Phrase } from './facts/phrases.js'
 import type { Flow } from './flow/flow.js'
@@ -47,6 +49,8 @@ export interface Passage {
   readonly phrase: (kind: PhraseKind) => Said | undefined
   /** The first match of a pattern. */
   readonly match: (pattern: RegExp) => Said | undefined
+  /** What it asks for, with offsets in the segment. */
+  readonly intents: () => readonly IntentFact[]
 }
 
 /** Something odd about the files themselves. */
@@ -84,6 +88,7 @@ export function createPassage(segment: Segment, addresses: readonly FoundAddress
     after: (length) => text.slice(index + said.length, index + said.length + length),
   })
   const find = createPhraseFinder(text)
+  let intents: readonly IntentFact[] | undefined
   return {
     segment,
     addresses,
@@ -101,6 +106,10 @@ export function createPassage(segment: Segment, addresses: readonly FoundAddress
     match: (pattern) => {
       const found = pattern.exec(text)
       return found === null ? undefined : toSaid({ index: found.index, text: found[0] })
+    },
+    intents: () => {
+      intents ??= readIntents(text).map((intent) => ({ ...intent, index: placeOf(intent.index) }))
+      return intents
     },
   }
 }

@@ -2,6 +2,7 @@ import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
+import { isPlainData } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -41,7 +42,7 @@ const NEGATED =
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const exposed = exposes(passage)
   const isAbout = exposed !== undefined || says(passage, 'secret-noun')
-  if (!isAbout || NEGATED.test(passage.text) || isData(passage, evidence)) return []
+  if (!isAbout || NEGATED.test(passage.text) || isPlainData(passage, evidence)) return []
   const around = nearby(evidence, passage, 3).filter(({ text }) => !NEGATED.test(text))
   if (exposed === undefined && !around.some((each) => says(each, 'read', 'secret-noun'))) return []
   const verdict = weigh(around) ?? exposed
@@ -98,16 +99,6 @@ function weighSending(stores: number, isHidden: boolean, isAll: boolean, isTaken
   if (stores === 0 && !isHidden && !isAll && !isTaken) return undefined
   const isSure = isHidden || stores >= 2 || (stores > 0 && isAll)
   return { severity: isSure ? 'block' : 'warn', message: 'Tells the agent to read secrets and send them out' }
-}
-
-/** A list of results describes instructions; it does not give any. */
-function isData({ segment }: Passage, { files, main }: Evidence): boolean {
-  return (
-    segment.kind === 'field' &&
-    segment.file !== main?.file &&
-    /\.(?:json|xml|csv)$/.test(files[segment.file]?.path ?? '') &&
-    !/mcp|tools?|manifest|plugin/i.test(files[segment.file]?.path ?? '')
-  )
 }
 
 function isElsewhere({ kind }: FoundAddress): boolean {

@@ -1,0 +1,47 @@
+/** Where something goes, according to a clause: an address, a mailbox, a bucket. */
+
+import { findAddresses, readAddress, type WebAddress } from '../address.js'
+import type { IntentPlace } from './intent.js'
+
+export interface PlaceHit {
+  readonly from: number
+  readonly to: number
+  readonly place: IntentPlace
+}
+
+const MAIL = /[\w.+-]{1,60}@([\w-]{1,60}(?:\.[\w-]{1,30}){1,4})/g
+const STORAGE = /\b(?:s3|gs|r2|azblob|ftp|sftp|rsync):\/\/([\w.-]{1,100})|\bgit@([\w.-]{1,100}):/g
+/** Names of hosts without a scheme; endings that are file types too are left out. */
+const HOST =
+  /(?<![\w@./$-])(?:[a-z0-9-]{1,50}\.){1,4}(?:com|net|org|io|dev|app|ai|co|xyz|site|online|cloud|info|example|test|invalid|tech|space|top|link|click|me|ru|cn|de|fr|es|jp|eu|us|uk)(?![\w.-]*\.\w)(?:\/[^\s`"'<>()]{0,200}|(?![\w/]))/gi
+
+/** All places that a clause names, in order. */
+export function findPlaces(clause: string): readonly PlaceHit[] {
+  const found: PlaceHit[] = []
+  for (const { index, url, ...address } of findAddresses(clause))
+    found.push({ from: index, to: index + url.length, place: { kind: 'address', address: { url, ...address } } })
+  if (clause.includes('@'))
+    for (const { index, 0: mail, 1: host = '' } of clause.matchAll(MAIL))
+      found.push({ from: index, to: index + mail.length, place: { kind: 'mail', host: host.toLowerCase() } })
+  for (const { index, 0: written, 1: bucket, 2: host } of clause.matchAll(STORAGE))
+    found.push({ from: index, to: index + written.length, place: { kind: 'storage', name: bucket ?? host ?? '' } })
+  if (found.length === 0 && clause.includes('.')) found.push(...findHosts(clause))
+  return found.toSorted((a, b) => a.from - b.from)
+}
+
+function findHosts(clause: string): readonly PlaceHit[] {
+  return [...clause.matchAll(HOST)].flatMap(({ index, 0: written }): readonly PlaceHit[] => {
+    const address = readAddress(written)
+    return address === undefined
+      ? []
+      : [{ from: index, to: index + written.length, place: { kind: 'address', address } }]
+  })
+}
+
+const PLACEHOLDER =
+  /^(?:www\.)?example\.(?:com|org)$|(?:^|[.-])(?:your|my|our|their|acme|mycompany|yourcompany|company|domain|yourdomain|mydomain|hostname|placeholder)(?:$|[.-])|^(?:your|my)[a-z-]{1,30}\.|[<>{}$%*]/i
+
+/** Whether an address stands for whatever the reader has: `https://your-server.com`, `https://{host}/`. */
+export function isPlaceholder({ host, url }: WebAddress): boolean {
+  return PLACEHOLDER.test(host) || /^[a-z]{2,5}:\/\/[^/]{0,60}[<{$%]/i.test(url)
+}

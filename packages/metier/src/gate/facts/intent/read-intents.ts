@@ -1,0 +1,233 @@
+/** Reads what a text asks for, sentence by sentence, in every language that has a vocabulary. */
+
+import type { IntentAct, IntentFact, IntentPlace } from './intent.js'
+import { createLexicon, type WordHit } from './lexicon.js'
+import { findPlaces, type PlaceHit } from './places.js'
+import { ACTS, type Act, type Mode, OBJECTS, type ObjectKind, type Slot } from './slots.js'
+import { CHINESE } from './words/chinese.js'
+import { ENGLISH } from './words/english.js'
+import { FRENCH } from './words/french.js'
+import { GERMAN } from './words/german.js'
+import { JAPANESE } from './words/japanese.js'
+import { SPANISH } from './words/spanish.js'
+
+const ENGLISH_AT = 0
+let lexicon: ((text: string) => readonly WordHit[]) | undefined
+
+/** Every intent in a text with one sentence per line; offsets are those of the text. */
+export function readIntents(text: string): readonly IntentFact[] {
+  lexicon ??= createLexicon([ENGLISH, GERMAN, SPANISH, FRENCH, CHINESE, JAPANESE])
+  const hits = lexicon(text)
+  const language = languageOf(hits)
+  if (language === undefined) return []
+  const own = hits.filter((hit) => hit.language === language || isShared(hit))
+  return clausesOf(text, own).flatMap(readClause)
+}
+
+/** The one whose words cover most of the text; undefined if nothing is asked for. */
+function languageOf(hits: readonly WordHit[]): number | undefined {
+  const covered = [0, 0, 0, 0, 0, 0]
+  let asks = false
+  for (const { slot, language, from, to } of hits) {
+    asks ||= ACT_SLOTS.has(slot)
+    covered[language] = (covered[language] ?? 0) + to - from
+  }
+  return asks ? covered.indexOf(Math.max(...covered)) : undefined
+}
+
+const ACT_SLOTS: ReadonlySet<Slot> = new Set(ACTS)
+const OBJECT_SLOTS: ReadonlySet<Slot> = new Set(OBJECTS)
+
+/** Names of files and technical words are English everywhere. */
+function isShared({ slot, language }: WordHit): boolean {
+  return language === ENGLISH_AT && OBJECT_SLOTS.has(slot) && slot !== 'it' && slot !== 'step'
+}
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+interface Clause {
+  readonly text: string
+  readonly from: number
+  /** In the whole text. */
+  readonly quotes: readonly Span[]
+  /** With offsets in the clause. */
+  readonly hits: readonly WordHit[]
+}
+
+const CLAUSE_END = /[\n。！？；;]|\.\s(?=[A-ZÀ-Ý¿¡])/g
+
+function clausesOf(text: string, hits: readonly WordHit[]): readonly Clause[] {
+  const ends = [...text.matchAll(CLAUSE_END)].map(({ index }) => index)
+  const clauses: Clause[] = []
+  const quotes = quotedSpans(text)
+  let from = 0
+  let at = 0
+  for (const end of [...ends, text.length]) {
+    const inside: WordHit[] = []
+    for (let hit = hits[at]; hit !== undefined && hit.from < end; hit = hits[++at])
+      inside.push({ ...hit, from: hit.from - from, to: hit.to - from })
+    if (inside.some(({ slot }) => ACT_SLOTS.has(slot)))
+      clauses.push({ text: text.slice(from, end), from, hits: inside, quotes })
+    from = end + 1
+  }
+  return clauses
+}
+
+function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentFact[] {
+  const places = findPlaces(text)
+  // The words of an address say nothing.
+  const hits = all.filter((hit) => !places.some((place) => hit.from >= place.from && hit.to <= place.to))
+  const clause: Clause = { text, from, quotes, hits }
+  const negated = negatedActs(hits)
+  const objects = [...new Set(hits.map(({ slot }) => slot).filter(isObject))]
+  const has = (mode: Mode) => hits.some(({ slot }) => slot === mode)
+  const shared = {
+    objects,
+    isStanding: has('standing'),
+    isAsked: hits.some((hit) => hit.slot === 'asked' && !isJustNegated(hit, hits)),
+    isOwn: has('own'),
+    isFirst: has('first'),
+    isSecret: has('quietly'),
+    clause: text,
+  }
+  const facts: IntentFact[] = []
+  for (const hit of hits) {
+    const act = actOf(hit, hits, negated.has(hit))
+    if (act === undefined || facts.some((fact) => fact.act === act && fact.isNegated === negated.has(hit))) continue
+    facts.push({
+      ...shared,
+      act,
+      place: act === 'send' ? targetOf(hit, clause, places) : sourceOf(hits, places),
+      isNegated: act !== 'conceal' && negated.has(hit),
+      isQuoted: isQuoted(hit, clause),
+      index: clause.from + hit.from,
+    })
+  }
+  return facts
+}
+
+function isObject(slot: Slot): slot is ObjectKind {
+  return OBJECT_SLOTS.has(slot)
+}
+
+function actOf(hit: WordHit, hits: readonly WordHit[], isNegated: boolean): IntentAct | undefined {
+  const slot = hit.slot
+  if (!isAct(slot)) return undefined
+  if (slot !== 'tell') return slot
+  return isNegated && isAboutThis(hit, hits) ? 'conceal' : undefined
+}
+
+function isAct(slot: Slot): slot is Act {
+  return ACT_SLOTS.has(slot)
+}
+
+const NEAR = 48
+
+/** Someone is not to hear of it, or of this very step; what only concerns the form of an answer does not count. */
+function isAboutThis(tell: WordHit, hits: readonly WordHit[]): boolean {
+  const near = hits.filter(({ from, to }) => to > tell.from - NEAR && from < tell.to + NEAR)
+  if (near.some(({ slot, from }) => slot === 'style' && from >= tell.from)) return false
+  return near.some(({ slot }) => slot === 'user' || slot === 'step' || slot === 'it')
+}
+
+/** Distance between a negation and what it negates, by script. */
+function reachOf(hit: WordHit): number {
+  return hit.language >= 4 ? 12 : 44
+}
+
+/** A negation that has not been used up: where its reach begins, and what it negated so far. */
+interface OpenNegation {
+  readonly at: number
+  readonly act: WordHit | undefined
+}
+
+function negatedActs(hits: readonly WordHit[]): ReadonlySet<WordHit> {
+  const negated = new Set<WordHit>()
+  let open: OpenNegation | undefined
+  hits.forEach((hit, at) => {
+    if (hit.slot === 'not') open = { at: hit.to, act: undefined }
+    if (!isAct(hit.slot)) return
+    const isBound = open !== undefined && binds(open, hit)
+    if (isBound || isNegatedAfter(hit, hits, at)) negated.add(hit)
+    // "Never skip", "do not forget to": what follows is wanted.
+    open = isBound && hit.slot !== 'disable' ? { at: hit.to, act: hit } : undefined
+  })
+  return negated
+}
+
+/** "Do not tell anyone and send it" negates one verb, "never read or send it" both. */
+function binds({ at, act }: OpenNegation, hit: WordHit): boolean {
+  if (act?.from === hit.from) return true
+  const isSameKind = act === undefined || (act.slot === 'tell') === (hit.slot === 'tell')
+  return isSameKind && hit.from >= at && hit.from - at <= reachOf(hit)
+}
+
+/** German and Japanese negate after the verb; the next verb ends the search. */
+function isNegatedAfter(act: WordHit, hits: readonly WordHit[], at: number): boolean {
+  const reach = act.language >= 4 ? 6 : 60
+  for (const hit of hits.slice(at + 1)) {
+    if (hit.from - act.to > reach) return false
+    if (hit.slot === 'notAfter' && hit.language === act.language && hit.from >= act.from) return true
+    if (isAct(hit.slot) && hit.from > act.to) return false
+  }
+  return false
+}
+
+function isJustNegated(hit: WordHit, hits: readonly WordHit[]): boolean {
+  return hits.some(({ slot, to }) => slot === 'not' && to <= hit.from && hit.from - to <= 12)
+}
+
+/** Ends with a word that marks a target, by language; nothing but an opening mark may follow it. */
+const TOWARDS: readonly RegExp[] = [
+  /\b(?:to|at|via|into|through|towards?)\b(?:\s[\w-]{1,20}){0,6}[\s:]{0,3}[`"'*(<[]{0,4}$|\b(?:with|on|using|POST|PUT)[\s:]{1,3}[`"'*(<[]{0,4}$/,
+  /\b(?:an|nach|zu|zur|zum|auf|bei|über|per|in|via)\b(?:\s[\wäöüß-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
+  /\b(?:a|al|en|hacia|para|vía|mediante|por)\b(?:\s[\wáéíóúñ-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
+  /(?:^|[\s'’])(?:à|au|aux|vers|sur|chez|via|dans)(?:\s[\wàâéèêîôûç'’-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
+  /(?:[向往给到至入:：]|接口|地址|服务器|端点)[\s:：]{0,3}[`"'*(<「]{0,4}$/,
+  /$^/,
+]
+const MARKED_AFTER = /^[`"')>\]」\s]{0,4}(?:に|へ|宛|まで)/
+const REACH = 60
+
+/** Where something is sent: what is marked as a target, after the verb or, where verbs come last, before it. */
+function targetOf(act: WordHit, { text, hits }: Clause, places: readonly PlaceHit[]): IntentPlace | undefined {
+  const isFree = act.language === 1 || act.language >= 4
+  const target = places.find(({ from, to }) => {
+    if (from < act.to && !isFree) return false
+    if (MARKED_AFTER.test(text.slice(to, to + 8))) return true
+    return TOWARDS[act.language]?.test(text.slice(Math.max(0, from - REACH), from)) === true
+  })
+  if (target !== undefined) return target.place
+  const word = hits.find(
+    ({ slot, from }) => (slot === 'collector' || slot === 'public') && (isFree || from >= act.to),
+  )?.slot
+  return word === 'collector' || word === 'public' ? { kind: word } : undefined
+}
+
+function sourceOf(hits: readonly WordHit[], places: readonly PlaceHit[]): IntentPlace | undefined {
+  const [first] = places
+  if (first !== undefined) return first.place
+  const word = hits.find(({ slot }) => slot === 'collector' || slot === 'public')?.slot
+  return word === 'collector' || word === 'public' ? { kind: word } : undefined
+}
+
+const QUOTED = /"[^"\n]{3,400}"|“[^”]{3,400}”|„[^“”]{3,400}[“”]|«[^»]{3,400}»|「[^」]{3,400}」|『[^』]{3,400}』/g
+/** A field's whole value may be in quotation marks. */
+const LABEL = /(?:^|[{,(\n])\s{0,8}["']?[\w-]{1,40}["']?\s{0,3}[:=]\s{0,3}$/
+
+/** What stands in quotation marks, unless it is the value of a field; sentences inside are apart by line breaks. */
+function quotedSpans(text: string): readonly Span[] {
+  if (!/["“„«「『]/.test(text)) return []
+  return [...text.replaceAll('\n', ' ').matchAll(QUOTED)]
+    .filter(({ index }) => !LABEL.test(text.slice(Math.max(0, index - 60), index)))
+    .map(({ index, 0: quoted }) => ({ from: index, to: index + quoted.length }))
+}
+
+function isQuoted(act: WordHit, { from, hits, quotes }: Clause): boolean {
+  const at = from + act.from
+  const isInside = quotes.some((quote) => at > quote.from && at < quote.to)
+  return isInside || hits.some((hit) => hit.slot === 'attack' && hit.from < act.from)
+}

@@ -1,0 +1,60 @@
+/** What a word may be in a sentence that asks for something. */
+
+/** What is to be done. */
+export const ACTS = [
+  'send',
+  'read',
+  'fetch',
+  'install',
+  'run',
+  'write',
+  'amend',
+  'follow',
+  'disable',
+  'tell',
+  'erase',
+  'outrank',
+] as const
+
+/** What it is done to. */
+export const OBJECTS = [
+  'secret',
+  'talk',
+  'personal',
+  'work',
+  'memory',
+  'skills',
+  'settings',
+  'rules',
+  'program',
+  'step',
+  'control',
+  'it',
+] as const
+
+/** Where to, if no address says so. */
+const PLACES = ['collector', 'public'] as const
+
+/** How, for whom, and whether at all. */
+const MODES = [
+  'agent',
+  'user',
+  'not',
+  'notAfter',
+  'quietly',
+  'standing',
+  'asked',
+  'own',
+  'attack',
+  'first',
+  'style',
+] as const
+
+export type Act = (typeof ACTS)[number]
+export type ObjectKind = (typeof OBJECTS)[number]
+export type PlaceWord = (typeof PLACES)[number]
+export type Mode = (typeof MODES)[number]
+export type Slot = Act | ObjectKind | PlaceWord | Mode
+
+/** Entries of one language: comma-separated words and phrases; `*` is the rest of a word. */
+export type Vocabulary = Readonly<Partial<Record<Slot, string>>>

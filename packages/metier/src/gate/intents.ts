@@ -1,0 +1,97 @@
+/** Conclusions from intents that several rules share. */
+
+import { isOutside } from './chains.js'
+import { type Evidence, nearby, type Passage } from './evidence.js'
+import type { WebAddress } from './facts/address.js'
+import { registrableDomain } from './facts/domain.js'
+import type { IntentAct, IntentFact, IntentPlace } from './facts/intent/intent.js'
+import { isPlaceholder } from './facts/intent/places.js'
+import type { ObjectKind } from './facts/intent/slots.js'
+
+/** What a passage asks for in earnest: neither forbidden nor quoted. */
+export function meant(passage: Passage, ...acts: readonly IntentAct[]): readonly IntentFact[] {
+  return passage.intents().filter(({ act, isNegated, isQuoted }) => acts.includes(act) && !isNegated && !isQuoted)
+}
+
+/** Whether a place is neither the user's nor a placeholder. A word such as "collector" is one as well. */
+export function isThirdPlace(place: IntentPlace): boolean {
+  switch (place.kind) {
+    case 'address':
+      return isStranger(place.address)
+    case 'mail':
+      return (
+        !isAttackerName(place.host) &&
+        !/^(?:example\.(?:com|org)$|(?:your|my|company|domain|acme)\b)|\.(?:local|internal)$/.test(place.host)
+      )
+    case 'storage':
+      return !/^(?:your|my|<|\$|\{)|bucket-?name|example/.test(place.name)
+    case 'collector':
+    case 'public':
+      return true
+  }
+}
+
+function isStranger(address: WebAddress): boolean {
+  return isOutside(address) && address.kind !== 'known' && !isPlaceholder(address) && !isAttackerName(address.host)
+}
+
+/** A name that only lessons use. */
+function isAttackerName(host: string): boolean {
+  return /(?:^|\.)(?:evil|attackers?|malicious|hackers?|badguys?|bad-?actor|phishing)(?:-?(?:site|server|domain|corp|example))?\.[a-z.]{2,12}$/.test(
+    host,
+  )
+}
+
+/** Acts that someone may want to keep quiet about. */
+const QUIET_ACTS: readonly IntentAct[] = ['send', 'read', 'run', 'install', 'write', 'amend', 'fetch']
+
+/** Whether the text around a passage asks to keep quiet about something. */
+export function isConcealed(evidence: Evidence, passage: Passage, blocks = 3): boolean {
+  return nearby(evidence, passage, blocks).some(
+    (each) =>
+      meant(each, 'conceal').length > 0 ||
+      meant(each, ...QUIET_ACTS).some(({ isSecret, isNegated }) => isSecret && !isNegated),
+  )
+}
+
+/** Whether the text around a passage leaves the decision to the user. */
+export function isAskedNear(evidence: Evidence, passage: Passage, blocks = 2): boolean {
+  return nearby(evidence, passage, blocks).some((each) => each.intents().some(({ isAsked }) => isAsked))
+}
+
+/** The objects of an intent; a pronoun stands for those of the sentences before. */
+export function objectsOf(intent: IntentFact, passage: Passage, evidence: Evidence): readonly ObjectKind[] {
+  if (!intent.objects.includes('it')) return intent.objects
+  const before = nearby(evidence, passage, 2).filter(({ segment }) => segment.block <= passage.segment.block)
+  const named = before.flatMap((each) => each.intents().filter(({ isNegated }) => !isNegated))
+  return [...new Set([...intent.objects, ...named.flatMap(({ objects }) => objects)])]
+}
+
+/** The service that a skill is about: its homepage, in its name, or named again and again. */
+export function isSubject(host: string, passage: Passage, evidence: Evidence): boolean {
+  const domain = registrableDomain(host)
+  const label = (domain.split('.')[0] ?? '').replaceAll('-', '')
+  const { frontmatter } = evidence.main?.document ?? { frontmatter: {} }
+  const { name, homepage, description } = frontmatter as Readonly<Record<string, unknown>>
+  if (typeof homepage === 'string' && homepage.includes(domain)) return true
+  const about = `${typeof name === 'string' ? name : ''} ${typeof description === 'string' ? description : ''}`
+  if (label.length >= 4 && about.toLowerCase().replaceAll('-', '').includes(label)) return true
+  const uses = evidence.passages.filter(
+    (other) => other !== passage && other.addresses.some((address) => registrableDomain(address.host) === domain),
+  ).length
+  const calls = evidence.segments.filter(
+    ({ kind, text }) => (kind === 'fence' || kind === 'script') && text.includes(domain),
+  ).length
+  return uses + calls >= 4
+}
+
+/** A list of results describes instructions; it does not give any. */
+export function isPlainData({ segment }: Passage, { files, main }: Evidence): boolean {
+  const path = files[segment.file]?.path ?? ''
+  return (
+    segment.kind === 'field' &&
+    segment.file !== main?.file &&
+    /\.(?:json|xml|csv)$/.test(path) &&
+    !/mcp|tools?|manifest|plugin/i.test(path)
+  )
+}
