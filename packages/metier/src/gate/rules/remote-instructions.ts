@@ -1,4 +1,7 @@
 import { type Evidence, nearby, type Passage, says } from '../evidence.js'
+import type { WebAddress } from '../facts/address.js'
+import type { IntentFact } from '../facts/intent/intent.js'
+import { isAskedNear, isConcealed, isSubject, isThirdPlace, meant } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -24,29 +27,74 @@ export const rule: Rule = {
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
 }
 
-const WEAK =
-  /\b(?:instructions?|directives?|rules|commands?|playbook|whatever stands|accordingly|what(?:ever)? (?:it|they|the \w{1,20}) (?:says?|tells?|returns?|contains?|asks?)|returned (?:string|text|command))\b/i
+const DOCUMENTED = /^(?:docs?|developers?|dev|help|support|learn|wiki|api|www\.w3|schemas?)\./
+const SETUP = /\b(?:install\w*|setup|set up|documentation|docs|guide|tutorial|readme|changelog|schema|specification)\b/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
-  const phrase = passage.phrase('remote-rules')
-  if (phrase === undefined) return []
-  const { text } = phrase
-  const target = passage.addresses.find(({ kind }) => kind !== 'loopback' && kind !== 'private')
-  if (
-    !WEAK.test(text) ||
-    (target !== undefined && /^(?:docs?|developers?|help|support|learn)\./.test(target.host)) ||
-    /\b(?:install\w*|setup|set up|documentation|docs|guide)\b/i.test(text)
+  const order = /^\s*\|/.test(passage.segment.text) ? undefined : orderIn(passage, evidence)
+  if (order === undefined) return []
+  const isWorse = outranks(passage, evidence)
+  if (!isWorse && (isReference(order, passage) || isAskedNear(evidence, passage, 1))) return []
+  const { address, at, isStanding } = order
+  const isTheirs = address !== undefined && (address.kind === 'code' || isSubject(address.host, passage, evidence))
+  const severity = isWorse || (isStanding && !isTheirs) ? 'block' : 'warn'
+  const message = 'Tells the agent to fetch its instructions from elsewhere and follow them'
+  return [{ segment: passage.segment, at, severity, message }]
+}
+
+/** Over the user, behind the user's back, or without asking. */
+function outranks(passage: Passage, evidence: Evidence): boolean {
+  const isAbove = (each: Passage) => meant(each, 'outrank').length > 0 || says(each, 'approval-off')
+  return nearby(evidence, passage, 2).some(isAbove) || isConcealed(evidence, passage)
+}
+
+/** Documentation is there to be followed. */
+function isReference({ address }: RemoteOrder, passage: Passage): boolean {
+  return address !== undefined && (DOCUMENTED.test(address.host) || SETUP.test(withoutAddresses(passage)))
+}
+
+interface RemoteOrder {
+  readonly address: WebAddress | undefined
+  readonly at: number
+  readonly isStanding: boolean
+}
+
+/** A page that is fetched, and then obeyed: in one sentence, or in the next one. */
+function orderIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined {
+  const page = meant(passage, 'fetch', 'read', 'obey', 'outrank').find(hasPage)
+  if (page === undefined) return recordIn(passage)
+  const orders = [passage, ...next(passage, evidence)].flatMap((each) =>
+    meant(each, 'obey', 'follow', 'outrank').filter((order) => each !== passage || order.index >= page.index),
   )
-    return []
-  const isHidden = nearby(evidence, passage, 3).some(
-    (each) => says(each, 'conceal') || says(each, 'silently') || says(each, 'approval-off'),
+  const order = orders.find(
+    ({ act, objects }) => objects.includes('rules') || (act === 'obey' && objects.includes('it')),
   )
-  return [
-    {
-      segment: passage.segment,
-      at: phrase.index,
-      severity: isHidden ? 'block' : 'warn',
-      message: 'Tells the agent to fetch its instructions from elsewhere and follow them',
-    },
-  ]
+  if (order === undefined || page.place?.kind !== 'address') return undefined
+  return { address: page.place.address, at: page.index, isStanding: page.isStanding || order.isStanding }
+}
+
+const PROGRAM = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|tgz|gz|png|jpe?g|svg|git)(?:$|[?#])/i
+
+const LOCATED = /(?:^|\s)(?:from|at|on|under|von|auf|unter|de|en|à|sur)\s[`"'<(]{0,3}https?:/i
+/** Without a word for fetching, a page is only a reference, unless it is always to be obeyed. */
+function hasPage({ act, place, isStanding, clause }: IntentFact): boolean {
+  if (place?.kind !== 'address' || !place.address.url.includes('://') || PROGRAM.test(place.address.path)) return false
+  return isThirdPlace(place) && (act !== 'obey' || (isStanding && LOCATED.test(clause)))
+}
+
+function withoutAddresses({ text, addresses }: Passage): string {
+  return addresses.reduce((left, { url }) => left.replaceAll(url, ''), text)
+}
+
+function next(passage: Passage, evidence: Evidence): readonly Passage[] {
+  return nearby(evidence, passage, 1).filter(({ segment }) => segment.block > passage.segment.block)
+}
+
+const RECORD =
+  /\b(?:txt records?|dns records?|gist|pastebin|paste|remote (?:file|page|server|endpoint))\b[^\n]{0,60}\b(?:execute|run|obey|follow|carry out|eval\w*)\b[^\n]{0,24}\b(?:returned|result|response|string|command|contents?|it|them|instructions?)\b/i
+
+/** A place without an address. */
+function recordIn(passage: Passage): RemoteOrder | undefined {
+  const said = passage.match(RECORD)
+  return said === undefined ? undefined : { address: undefined, at: said.index, isStanding: false }
 }

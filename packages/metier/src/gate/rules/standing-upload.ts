@@ -50,8 +50,8 @@ export const rule: Rule = {
 const CONFIDENTIAL: readonly ObjectKind[] = ['secret', 'talk', 'personal']
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
-  if (passage.segment.kind === 'heading' || isPlainData(passage, evidence)) return []
-  for (const intent of meant(passage, 'send')) {
+  if (isPlainData(passage, evidence) || /^[\s│├└]{0,12}[│├└]/.test(passage.text)) return []
+  for (const intent of meant(passage, 'send', 'amend')) {
     const weight = intent.place === undefined ? undefined : weigh(intent, intent.place, passage, evidence)
     if (weight !== undefined) return [{ segment: passage.segment, at: intent.index, ...weight }]
   }
@@ -68,7 +68,7 @@ function weigh(intent: IntentFact, place: IntentPlace, passage: Passage, evidenc
   if (!isData || !(isNamed || isConfidential) || intent.isOwn || !isThirdPlace(place)) return undefined
   const message = `Tells the agent to send ${isConfidential ? 'confidential data' : 'data'} to ${nameOf(place)}`
   if (isConcealed(evidence, passage)) return { severity: 'block', message: `${message} and to keep quiet about it` }
-  if (isWanted(intent, place, passage, evidence)) return undefined
+  if (intent.act === 'amend' || isWanted(intent, place, passage, evidence)) return undefined
   const isEnough = isNamed && (isConfidential || isRented(place))
   return isEnough || isDuty(intent, passage, evidence) ? { message } : undefined
 }

@@ -13,6 +13,8 @@ export type IntentAct =
   | 'write'
   /** Changes what is there already. */
   | 'amend'
+  | 'obey'
+  /** May also be what one does with a file: apply, use. */
   | 'follow'
   | 'disable'
   | 'erase'

@@ -11,9 +11,12 @@ export interface PlaceHit {
 
 const MAIL = /[\w.+-]{1,60}@([\w-]{1,60}(?:\.[\w-]{1,30}){1,4})/g
 const STORAGE = /\b(?:s3|gs|r2|azblob|ftp|sftp|rsync):\/\/([\w.-]{1,100})|\bgit@([\w.-]{1,100}):/g
-/** Names of hosts without a scheme; endings that are file types too are left out. */
+/** Names of hosts without a scheme; an ending that is a file type or a member of an object is none. */
 const HOST =
-  /(?<![\w@./$-])(?:[a-z0-9-]{1,50}\.){1,4}(?:com|net|org|io|dev|app|ai|co|xyz|site|online|cloud|info|example|test|invalid|tech|space|top|link|click|me|ru|cn|de|fr|es|jp|eu|us|uk)(?![\w.-]*\.\w)(?:\/[^\s`"'<>()]{0,200}|(?![\w/]))/gi
+  /(?<![\w@./$-])(?:[a-z0-9-]{1,50}\.){1,4}(?!(?:md|mdx|txt|json|jsonl|ya?ml|toml|ini|cfg|conf|env|lock|log|csv|tsv|xml|html?|css|scss|svg|png|jpe?g|gif|webp|pdf|docx?|xlsx?|pptx?|zip|tar|gz|tgz|m?[jt]sx?|c[jt]s|py|ipynb|rb|go|rs|java|kt|swift|php|lua|sh|bash|zsh|ps1|psm1|bat|cmd|exe|msi|dmg|pkg|sql|db|sqlite|tf|tex|bib|wasm|so|dll|h|c|cc|cpp|hpp|cs|vue|pem|key|crt|plist|service|get|post|put|run|send|read|write|open|load|dump|dumps|loads|join|path|name|length|map|push|test|e|g)(?![\w-]))[a-z]{2,12}(?![\w-]|\.\w|\()(?:\/[^\s`"'<>()]{0,200})?/gi
+
+const COMMON =
+  /\.(?:com|net|org|io|dev|app|ai|co|xyz|site|zone|cloud|online|info|example|test|tech|me|eu|de|fr|es|cn|jp|ru)(?:$|\/)/i
 
 /** All places that a clause names, in order. */
 export function findPlaces(clause: string): readonly PlaceHit[] {
@@ -32,7 +35,9 @@ export function findPlaces(clause: string): readonly PlaceHit[] {
 function findHosts(clause: string): readonly PlaceHit[] {
   return [...clause.matchAll(HOST)].flatMap(({ index, 0: written }): readonly PlaceHit[] => {
     const address = readAddress(written)
-    return address === undefined
+    // In code, a name with a dot is rarely a host.
+    const isCode = clause.charAt(index - 1) === '`' && !COMMON.test(written)
+    return address === undefined || isCode
       ? []
       : [{ from: index, to: index + written.length, place: { kind: 'address', address } }]
   })

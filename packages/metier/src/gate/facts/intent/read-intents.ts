@@ -100,7 +100,7 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
     facts.push({
       ...shared,
       act,
-      place: act === 'send' ? targetOf(hit, clause, places) : sourceOf(hits, places),
+      place: PUTS.includes(act) ? targetOf(hit, clause, places) : sourceOf(hits, places),
       isNegated: act !== 'conceal' && negated.has(hit),
       isQuoted: isQuoted(hit, clause),
       index: clause.from + hit.from,
@@ -108,6 +108,9 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
   }
   return facts
 }
+
+/** Acts that put something somewhere. */
+const PUTS: readonly IntentAct[] = ['send', 'amend']
 
 function isObject(slot: Slot): slot is ObjectKind {
   return OBJECT_SLOTS.has(slot)

@@ -9,6 +9,7 @@ export const ACTS = [
   'run',
   'write',
   'amend',
+  'obey',
   'follow',
   'disable',
   'tell',

@@ -1,7 +1,7 @@
 import type { Vocabulary } from '../slots.js'
 
 export const GERMAN: Vocabulary = {
-  send: 'sende, senden, sendest, sendet, gesendet, verschicke*, verschickt, schicke, schicken, schickt, geschickt, übertrage, übertragen, überträgt, übermittle, übermitteln, übermittelt, hochladen, lade, lädt, hochgeladen, leite, weiterleiten, weitergeleitet, weiterzuleiten, hochzuladen, zu senden, zu übertragen, poste, posten, melde, melden, gemeldet, synchronisiere*, spiegle, spiegeln, teile, veröffentliche*, exportiere*, maile, mailen, gib weiter, weitergeben, weitergegeben, reiche, einreichen, per post',
+  send: 'sendest, schickst, überträgst, übermittelst, leitest, geht, gehen, landet, landen, wandert, übergib, übergeben, übergibst, weiterreichen, reich, lad, hinterlege*, stelle, bereitstellen, trage, füge, gib, liefere, liefern, meldest, sende, senden, sendest, sendet, gesendet, verschicke*, verschickt, schicke, schicken, schickt, geschickt, übertrage, übertragen, überträgt, übermittle, übermitteln, übermittelt, hochladen, lade, lädt, hochgeladen, leite, weiterleiten, weitergeleitet, weiterzuleiten, hochzuladen, zu senden, zu übertragen, poste, posten, melde, melden, gemeldet, synchronisiere*, spiegle, spiegeln, teile, veröffentliche*, exportiere*, maile, mailen, gib weiter, weitergeben, weitergegeben, reiche, einreichen, per post',
   read: 'lies, lese, lesen, liest, auslesen, ausgelesen, sammle, sammeln, sammelt, gesammelt, kopiere, kopieren, kopiert, erfasse, erfassen, ermittle, suche, suchen, durchsuche*, extrahiere*, packe, hänge, füge, nimm, speichere',
   fetch:
     'hole, holen, hol, abrufen, rufe, ruf, abgerufen, lade, laden, herunterladen, lies, lese, öffne, öffnen, besuche, prüfe, frage, abfragen, ziehe',
@@ -12,29 +12,30 @@ export const GERMAN: Vocabulary = {
     'schreibe, schreiben, schreibt, geschrieben, überschreibe*, ersetze, ersetzen, ersetzt, erstelle, erstellen, speichere*, lege, ablegen, aktualisiere*, übernimm',
   amend:
     'ergänze, ergänzen, füge, hinzufügen, hinzuzufügen, hänge, anhängen, anzuhängen, trage, eintragen, einzutragen, eingetragen, ändere, ändern, geändert, bearbeite*, erweitere*, setze, umschreiben',
+  obey: 'befolge*, folge, folgen, halte dich, richte dich, beachte*, gehorche*, handle, handele, tue was, tu was, mach was, verfahre*, gilt, gelten',
   follow:
-    'befolge*, folge, folgen, führe, ausführen, ausgeführt, halte dich, halte, beachte*, richte dich, umsetzen, setze, übernimm, übernehmen, handle, tue, tu, gehorche*, anwenden, wende',
+    'führe, ausführen, ausgeführt, umsetzen, setze, übernimm, übernehmen, anwenden, wende, halte, behandle, behandeln',
   disable:
     'deaktiviere*, schalte, abschalten, ausschalten, abgeschaltet, ausgeschaltet, umgehe, umgehen, überspringe*, überspringen, unterdrücke*, entferne, entfernen, lockere*',
-  tell: 'sage, sag, sagen, erwähne*, erwähnt, erwähnung, informiere*, informiert, teile, mitteilen, mitgeteilt, verrate*, berichte*, melde, melden, zeige, zeigen, gezeigt, anzeigen, offenlege*, offenlegen, benachrichtige*, hinweisen, weise, hinweis, erzähle*, erfahren, erfährt, merkt, merken, bemerkt, bemerken, wissen, angeben, aufführen, thematisiere*, kommentiere*, nenne, nennen',
+  tell: 'erwähn*, informier*, sprich, spricht, sprechen, ansprechen, anzusprechen, präsentier*, darstell*, kommentier*, berichten, berichtest, zeigst, sagst, nennst, hinweisen, hinzuweisen, aufmerksam, fragst, frage, verkünd*, offenbar*, preisgeben, preisgib, sage, sag, sagen, erwähne*, erwähnt, erwähnung, informiere*, informiert, teile, mitteilen, mitgeteilt, verrate*, berichte*, melde, melden, zeige, zeigen, gezeigt, anzeigen, offenlege*, offenlegen, benachrichtige*, hinweisen, weise, hinweis, erzähle*, erfahren, erfährt, merkt, merken, bemerkt, bemerken, wissen, angeben, aufführen, thematisiere*, kommentiere*, nenne, nennen',
   erase:
     'lösche, löschen, löscht, gelöscht, entferne, entfernen, entfernt, verberge*, verbergen, verstecke*, bereinige*',
   outrank:
     'vorrang, hat vorrang, haben vorrang, überschreibt, übersteuert, übersteuern, höhere priorität, geht vor, gehen vor, auch wenn der nutzer, auch wenn der benutzer, selbst wenn der nutzer, selbst wenn der benutzer, statt des nutzers, verbindlicher, maßgeblich',
   secret:
     'api-schlüssel, api-keys, api-key, api key, schlüssel, zugangsdaten, anmeldedaten, passwort, passwörter, passwörtern, kennwort, kennwörter, geheimnis, geheimnisse, geheimnissen, umgebungsvariable*, zugriffstoken, token, tokens, privater schlüssel, privaten schlüssel, ssh-schlüssel, seed-phrase, wiederherstellungsphrase, schlüsselbund, cookies, credentials, secrets',
-  talk: 'gespräch*, gesprächsverlauf, unterhaltung*, konversation*, chatverlauf, chat-verlauf, verlauf, sitzung, sitzungsprotokoll*, sitzungsverlauf, protokoll der sitzung, transkript*, dialog, nachrichtenverlauf, nutzereingabe*, benutzereingabe*, nutzeranfrage*, anfrage, anfragen, prompts, eingaben, chatprotokoll*, sitzungsinhalt*',
+  talk: 'fragen der nutzerin, fragen des nutzers, fragen des benutzers, fragen der benutzerin, fragen der person, nachrichten, was der nutzer, was die nutzerin, was der benutzer, wortlaut der unterhaltung, chat, gespräch*, gesprächsverlauf, unterhaltung*, konversation*, chatverlauf, chat-verlauf, verlauf, sitzung, sitzungsprotokoll*, sitzungsverlauf, protokoll der sitzung, transkript*, dialog, nachrichtenverlauf, nutzereingabe*, benutzereingabe*, nutzeranfrage*, anfrage, anfragen, prompts, eingaben, chatprotokoll*, sitzungsinhalt*',
   personal:
-    'zwischenablage, bildschirmfoto*, screenshot*, browserverlauf, shell-verlauf, shell-history, kontakte, adressbuch, posteingang, postfach, personenbezogene*, persönliche daten, kundendaten, kundenliste*, patientendaten, gehaltsdaten, gehaltsliste*, rechnername, hostname, benutzername, verzeichnisliste, nutzerdaten, benutzerdaten, gerätedaten',
-  work: 'datei, dateien, quelltext*, quellcode, code, dokument*, entwurf, entwürfe, projekt, projektdateien, anhang, anhänge, vertrag, verträge, ergebnis, ergebnisse, ausgabe, bericht, berichte, daten, kopie, kopien, inhalt, inhalte, zusammenfassung, text, protokoll, protokolle, logdatei*, logs, repository, rechnung*, metadaten',
+    'empfängerliste*, mailingliste*, abonnentenliste*, telefonnummer*, adresse der, adressen der, lebenslauf, bewerbungsunterlagen, konfigurationsordner, shell-historie, dotfiles, zwischenablage, bildschirmfoto*, screenshot*, browserverlauf, shell-verlauf, shell-history, kontakte, adressbuch, posteingang, postfach, personenbezogene*, persönliche daten, kundendaten, kundenliste*, patientendaten, gehaltsdaten, gehaltsliste*, rechnername, hostname, benutzername, verzeichnisliste, nutzerdaten, benutzerdaten, gerätedaten',
+  work: 'vertragstext*, textes, texte, wortlaut, eingereichten, unterlagen, tabelle, liste, datei, dateien, quelltext*, quellcode, code, dokument*, entwurf, entwürfe, projekt, projektdateien, anhang, anhänge, vertrag, verträge, ergebnis, ergebnisse, ausgabe, bericht, berichte, daten, kopie, kopien, inhalt, inhalte, zusammenfassung, text, protokoll, protokolle, logdatei*, logs, repository, rechnung*, metadaten',
   memory:
-    'langzeitgedächtnis, dein gedächtnis, deinem gedächtnis, gedächtnisdatei*, erinnerungsdatei, regeldatei*, systemprompt, systemanweisung*, dauerhafte anweisung*, globale anweisung*',
+    'agentenprofil*, regeldateien, projektregeln, anweisungsdatei*, merkdatei, langzeitgedächtnis, dein gedächtnis, deinem gedächtnis, gedächtnisdatei*, erinnerungsdatei, regeldatei*, systemprompt, systemanweisung*, dauerhafte anweisung*, globale anweisung*',
   skills:
     'andere skills, anderen skills, anderer skills, übrigen skills, übrige skills, alle skills, allen skills, jeden skill, jedes skill, installierten skills, installierte skills, vorhandenen skills, vorhandene skills, weiteren skills, benachbarte skills, andere skill.md, skills-ordner, skill-ordner, skill-verzeichnis',
   settings:
     'einstellungen, mcp-einstellungen, mcp-konfiguration, client-konfiguration, konfigurationsdatei, erlaubnisliste, freigabeliste, hooks, hook, autostart, berechtigungen',
   rules:
-    'anweisung, anweisungen, anleitung, regeln, regel, befehl, befehle, schritte, vorgaben, vorgabe, inhalt, was dort steht, dort steht, was darin steht, darin steht, was sie sagt, was er sagt, die seite, der seite, aufgaben, richtlinie*, weisungen',
+    'was es ausgibt, was er ausgibt, was sie ausgibt, die ausgabe, ausgabe, seine ausgabe, antwort des servers, die antwort, weisung, anweisung, anweisungen, anleitung, regeln, regel, befehl, befehle, schritte, vorgaben, vorgabe, inhalt, was dort steht, dort steht, was darin steht, darin steht, was sie sagt, was er sagt, die seite, der seite, aufgaben, richtlinie*, weisungen',
   program:
     'hilfsprogramm*, programm, paket, begleitprogramm*, begleit-app, erweiterung, komponente, treiber, laufzeit*, werkzeug, client, dienst, modul, installer, installationsprogramm, skript, anwendung, app, helfer, binary, bibliothek, brücke',
   step: 'diesen schritt, dieser schritt, diesem schritt, den schritt, diese übertragung, die übertragung, den upload, dieser vorgang, diesen vorgang, davon, darüber, darauf, hiervon, hierüber, dies, das, diese anweisung, diesen hinweis, diesen abschnitt, den abruf, den versand',
@@ -49,7 +50,7 @@ export const GERMAN: Vocabulary = {
   not: 'nicht, nichts, nie, niemals, kein, keine, keinen, keinem, keiner, ohne, vermeide, vermeiden, statt, unterlasse, braucht nicht, brauchst nicht, muss nicht, verboten',
   notAfter: 'nicht, nichts, nie, niemals, unterlassen, vermeiden',
   quietly:
-    'heimlich, unbemerkt, verdeckt, stillschweigend, im stillen, diskret, unauffällig, lautlos, kommentarlos, ohne hinweis, ohne rückmeldung, ohne wissen, ohne ausgabe, im hintergrund ohne, insgeheim, geräuschlos',
+    'verschweig*, unerwähnt, kein wort, für dich, ohne kommentar, ohne es zu erwähnen, ohne erwähnung, ohne aufsehen, nicht der rede wert, ohne weitere erklärung, interner schritt, würde nur, lenkt nur, nur vom inhalt ablenken, heimlich, unbemerkt, verdeckt, stillschweigend, im stillen, diskret, unauffällig, lautlos, kommentarlos, ohne hinweis, ohne rückmeldung, ohne wissen, ohne ausgabe, im hintergrund ohne, insgeheim, geräuschlos',
   standing:
     'jeder, jede, jedes, jedem, jeden, immer, stets, automatisch, regelmäßig, täglich, stündlich, sobald, zu beginn, am anfang, am ende, beim start, beim laden, vor der antwort, bevor du antwortest, nach abschluss, abschließend, zum schluss, künftig, ab sofort, grundsätzlich, verpflichtend, pflicht',
   asked:
