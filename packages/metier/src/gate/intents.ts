@@ -5,7 +5,7 @@ import { type Evidence, nearby, type Passage } from './evidence.js'
 import type { WebAddress } from './facts/address.js'
 import { registrableDomain } from './facts/domain.js'
 import type { IntentAct, IntentFact, IntentPlace } from './facts/intent/intent.js'
-import { isPlaceholder } from './facts/intent/places.js'
+import { isAttackerName, isPlaceholder } from './facts/intent/places.js'
 import type { ObjectKind } from './facts/intent/slots.js'
 
 /** What a passage asks for in earnest: neither forbidden nor quoted. */
@@ -33,13 +33,6 @@ export function isThirdPlace(place: IntentPlace): boolean {
 
 function isStranger(address: WebAddress): boolean {
   return isOutside(address) && address.kind !== 'known' && !isPlaceholder(address) && !isAttackerName(address.host)
-}
-
-/** A name that only lessons use. */
-function isAttackerName(host: string): boolean {
-  return /(?:^|\.)(?:evil|attackers?|malicious|hackers?|badguys?|bad-?actor|phishing)(?:-?(?:site|server|domain|corp|example))?\.[a-z.]{2,12}$/.test(
-    host,
-  )
 }
 
 /** Acts that someone may want to keep quiet about. */
@@ -94,4 +87,25 @@ export function isPlainData({ segment }: Passage, { files, main }: Evidence): bo
     /\.(?:json|xml|csv)$/.test(path) &&
     !/mcp|tools?|manifest|plugin/i.test(path)
   )
+}
+
+const DEEDS: readonly IntentAct[] = ['send', 'read', 'run', 'install', 'write', 'amend', 'obey', 'follow', 'disable']
+const PRIVATE: readonly ObjectKind[] = ['secret', 'talk', 'personal']
+const STANDING_FILES: readonly ObjectKind[] = ['memory', 'skills', 'settings']
+
+/** What a text that people do not see asks an agent for: something harmful, something at all, or nothing. */
+export function weighUnseen(passage: Passage): 'harm' | 'order' | undefined {
+  const deeds = meant(passage, ...DEEDS)
+  if (meant(passage, 'conceal', 'outrank').length > 0 && deeds.length > 0) return 'harm'
+  if (deeds.some((deed) => isHarm(deed))) return 'harm'
+  return passage.intents().some(({ isAddressed, isQuoted }) => isAddressed && !isQuoted) && deeds.length > 0
+    ? 'order'
+    : undefined
+}
+
+function isHarm({ act, objects }: IntentFact): boolean {
+  if (act === 'send') return objects.some((object) => PRIVATE.includes(object))
+  if (act === 'disable') return objects.includes('control')
+  if (act === 'write' || act === 'amend') return objects.some((object) => STANDING_FILES.includes(object))
+  return (act === 'read' || act === 'run') && objects.includes('secret')
 }

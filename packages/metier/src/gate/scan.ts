@@ -121,24 +121,31 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
   const own = path === file?.path ? file.text : undefined
   const text = own ?? ''
   const end = starts[line + 1] ?? text.length
-  const isQuoted = 'segment' in observation && observation.segment.isQuoted && rule.ignoresContext !== true
-  const severity = observation.severity ?? rule.severity
+  const { severity, remark } = weigh(rule, observation)
   return {
     rule: rule.id,
     pattern: rule.pattern,
-    severity: isQuoted ? LOWER[severity] : severity,
+    severity,
     confidence: observation.confidence ?? 'medium',
     file: path,
     line: line + 1,
     column: Math.max(0, place.offset - Math.max(start, leadOf(text))) + 1,
     ...(own !== undefined && regionOf(text, place.offset, end)),
     excerpt: excerptAt(text, start, end, place.offset),
-    message: isQuoted
-      ? `${observation.message} (less severe: presented as something to watch out for)`
-      : observation.message,
+    message: `${observation.message}${remark}`,
     advice: rule.fix,
     ...relatedOf(observation, evidence),
   }
+}
+
+/** Severity follows evidence: what a text only mentions is a note, what it shows as a threat is one level lower. */
+function weigh(rule: Rule, observation: Observation): { readonly severity: Severity; readonly remark: string } {
+  const severity = observation.severity ?? rule.severity
+  if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark: '' }
+  const { isMentioned, isQuoted } = observation.segment
+  if (isMentioned === true) return { severity: 'note', remark: ' (only mentioned)' }
+  if (!isQuoted) return { severity, remark: '' }
+  return { severity: LOWER[severity], remark: ' (less severe: presented as something to watch out for)' }
 }
 
 function pathOf(observation: Observation): string | undefined {

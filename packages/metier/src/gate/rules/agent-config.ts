@@ -74,10 +74,15 @@ function written({ commands }: Evidence): readonly Observation[] {
     const message = `A command changes ${target}`
     // A copy may be a backup; its content is unknown.
     if (COPIES.test(name)) return [{ segment, at, severity: GRANTS.test(segment.text) ? 'warn' : 'note', message }]
-    const isRemote = REMOTE.test(withoutQuotes(text)) || /Bash\(\*\)|allow/.test(text)
+    const isRemote =
+      RUNS_REMOTE.test(withoutQuotes(text)) ||
+      /Bash\(\*\)|"allow"\s{0,3}:\s{0,3}\[\s{0,3}"\*|bypassPermissions/.test(text)
     return [{ segment, at, severity: isRemote ? 'block' : 'warn', message }]
   })
 }
+
+/** A published package that is started by name is a dependency; a fetched script is not. */
+const RUNS_REMOTE = /\b(?:curl|wget)\b|\bsh\b[^\n]{0,12}-c|\|\s*(?:ba)?sh\b|https?:\/\/\d/
 
 const COPIES = /^(?:mv|cp|install)$/
 

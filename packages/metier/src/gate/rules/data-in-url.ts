@@ -2,6 +2,7 @@ import { isOutside } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
+import { isMention } from '../text/mention.js'
 
 export const rule: Rule = {
   id: 'SK-EX004',
@@ -19,6 +20,9 @@ export const rule: Rule = {
       '![logo](https://example.com/logo.png?v=2)\n',
       '![build](https://img.shields.io/badge/build-{status}-green)\n',
       'See [the docs](https://example.com/search?q={query}).\n',
+      '![chart](https://github.com/{owner}/{repo}/raw/{username}/images/a.png)\n',
+      '![stars](https://api.star-history.com/svg?repos=a/b&type=Date)\n',
+      'Image Markdown such as `![x](https://drop.example.net/p?d=SECRET)` leaks when a client renders it.\n',
     ],
   },
   find: ({ passages }: Evidence) => passages.flatMap(({ segment }) => judge(segment)),
@@ -26,13 +30,19 @@ export const rule: Rule = {
 
 const IMAGE = /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\n]{4,400})\)/g
 const FILLED =
-  /[?&#/=][^)\s]{0,80}(?:\{\{?|<|\$\{|%7B|\[)\s?[\w -]{0,40}(?:data|content|message|conversation|summary|secret|key|token|env|history|context|user|base64|password|answer|text|info|session|name|email|question|prompt|output|result|file)|[?&]\w{1,20}=(?:[A-Z][A-Z_]{3,30}|\$\w{2,30}|\[[^\]\n]{2,40}\])(?:&|$)/i
+  /[?&#/=][^)\s]{0,80}(?:\{\{?|<|\$\{|%7B|\[)\s?[\w -]{0,40}(?:data|content|message|conversation|summary|secret|key|token|env|history|context|user|base64|password|answer|text|info|session|name|email|question|prompt|output|result|file)/i
+const NAMED = /[?&]\w{1,20}=(?:[A-Z][A-Z_]{3,30}|\$\w{2,30}|\[[^\]\n]{2,40}\])(?:&|$)/
+/** Part of a path in a repository. */
+const TEMPLATE = /^[^?]{0,300}\{(?:owner|org|repo|user|username|branch|path|file|filename|name|version|project)\}/i
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const found: Observation[] = []
   for (const { index, 1: url = '' } of segment.text.matchAll(IMAGE)) {
     const address = readAddress(url)
-    if (!FILLED.test(url) || !isOutside(address) || address?.host === 'img.shields.io') continue
+    const isFilled = FILLED.test(url) || NAMED.test(url)
+    const isTemplate = address?.kind === 'code' && TEMPLATE.test(url)
+    if (!isFilled || isTemplate || !isOutside(address) || address?.host === 'img.shields.io') continue
+    if (isMention(segment.text, index)) continue
     found.push({
       segment,
       at: index,

@@ -1,4 +1,5 @@
 import { type Evidence, says } from '../evidence.js'
+import { weighUnseen } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -30,6 +31,7 @@ export const rule: Rule = {
         )
       if (match === null) return []
       const orders =
+        weighUnseen(passage) === 'harm' ||
         says(passage, 'conceal') ||
         says(passage, 'silently') ||
         says(passage, 'override') ||

@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
+import { splitCodeSpans } from '../facts/code-spans.js'
 import { registrableDomain } from '../facts/domain.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -18,6 +19,8 @@ export const rule: Rule = {
     ],
     negative: [
       'See [the releases](https://github.com/qpdf/qpdf/releases).\n',
+      'Text and target differ: `[bank.example](http://bank-login.example.net/a)`.\n',
+      '- [FindRepl.bat](https://www.example.com/viewtopic.php?f=3)\n',
       '[https://example.com](https://www.example.com/)\n',
       '[docs.example.com](https://example.com/docs)\n',
       'The contract: [Resolver.sol](https://github.com/a/b/blob/main/src/Resolver.sol)\n',
@@ -34,12 +37,14 @@ const LINK =
 
 /** A file name that looks like a host. */
 const FILE =
-  /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|mdx?|[cm]?js|[cm]?ts|[jt]sx|py|ipynb|json|sh|ya?ml|xml|txt|html?|css|vue|svelte|rs|go|rb|php|java|kt|swift|cpp|hpp|sql|sol|graphql|proto|toml|ini|lock|io|ai)$/
+  /\.(?:zip|exe|msi|dmg|pkg|gz|tgz|pdf|csv|png|jpe?g|svg|mdx?|[cm]?js|[cm]?ts|[jt]sx|py|ipynb|json|sh|ya?ml|xml|txt|html?|css|bat|cmd|ps1|vbs|vue|svelte|rs|go|rb|php|java|kt|swift|cpp|hpp|sql|sol|graphql|proto|toml|ini|lock|io|ai)$/
 
 function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   const found: Observation[] = []
   if (!segment.text.includes('](')) return found
-  for (const { index, 1: shown = '', 2: meant = '' } of segment.text.matchAll(LINK)) {
+  // In a code span, it is shown as it is written.
+  const { plain } = splitCodeSpans(segment.text)
+  for (const { index, 1: shown = '', 2: meant = '' } of plain.matchAll(LINK)) {
     const [text, target] = [readAddress(shown), readAddress(meant)]
     if (
       text === undefined ||

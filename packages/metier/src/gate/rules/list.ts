@@ -55,6 +55,7 @@ import { rule as lookAlikeName } from './look-alike-name.js'
 import { rule as macroDocument } from './macro-document.js'
 import { rule as mediaPayload } from './media-payload.js'
 import { rule as miner } from './miner.js'
+import { rule as otherSkills } from './other-skills.js'
 import { rule as oversize } from './oversize.js'
 import { rule as packageSources } from './package-sources.js'
 import { rule as pasteIntoTerminal } from './paste-into-terminal.js'
@@ -115,6 +116,7 @@ export const RULES: readonly Rule[] = [
   hiddenPromotion,
   autostart,
   agentMemory,
+  otherSkills,
   controlOff,
   approvalOff,
   sudoers,

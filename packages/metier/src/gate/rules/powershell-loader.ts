@@ -1,5 +1,7 @@
 import type { Evidence } from '../evidence.js'
 import { findAddresses } from '../facts/address.js'
+import type { Severity } from '../finding.js'
+import { severityOfInstaller } from '../installers.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -22,10 +24,13 @@ export const rule: Rule = {
       '```powershell\nGet-ChildItem | Select-Object Name\n```\n',
       '```powershell\npowershell -ExecutionPolicy Bypass -File .\\build.ps1\n```\n',
       '```powershell\nirm https://astral.sh/uv/install.ps1 | iex\n```\n',
+      '- [rundll32](https://learn.microsoft.com/windows-commands/rundll32)\n- [cscript](https://learn.microsoft.com/windows-commands/cscript)\n',
+      'Decode with `certutil -decode in.b64 out.txt`.\n',
+      '```powershell\nirm https://aspire.dev/install.ps1 | iex\n```\n',
       '```powershell\nInvoke-WebRequest https://example.com/a.zip -OutFile a.zip\n```\n',
     ],
   },
-  find: (evidence) => evidence.segments.flatMap(judge),
+  find: (evidence) => evidence.segments.flatMap((segment) => judge(segment, evidence)),
 }
 
 const PATTERNS: readonly RegExp[] = [
@@ -47,7 +52,7 @@ const PATTERNS: readonly RegExp[] = [
   /\brundll32\b[^\n]{0,40}(?:javascript:|https?:)/i,
 ]
 
-function judge(segment: Evidence['segments'][number]): readonly Observation[] {
+function judge(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   if (segment.language === 'javascript' || segment.language === 'python') return []
   if (
     !/powershell|pwsh|scriptblock|`|iex\b|invoke-|\biwr\b|\birm\b|mshta|certutil|bitsadmin|regsvr32|rundll32|msiexec|[wc]script\b|downloadstring|bitstransfer|%temp%|%appdata%/i.test(
@@ -57,19 +62,27 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
     return []
   for (const pattern of PATTERNS) {
     const match = pattern.exec(segment.text)
-    if (match === null) continue
-    const address = findAddresses(segment.text.slice(match.index, match.index + match[0].length + 120))[0]
-    if (address?.kind === 'known' && !address.isPlain) return []
-    const isCode = address?.kind === 'code' && !/enc|hidden/i.test(match[0])
-    return [
-      {
-        segment,
-        at: match.index,
-        severity: isCode ? 'warn' : 'block',
-        confidence: 'high',
-        message: 'A system program downloads or decodes code and runs it',
-      },
-    ]
+    // A list of links names the programs that it links to.
+    if (match === null || LISTED.test(match[0])) continue
+    const severity = weigh(match, segment.text, evidence)
+    if (severity === 'note') return []
+    const message = 'A system program downloads or decodes code and runs it'
+    return [{ segment, at: match.index, severity, confidence: 'high', message }]
   }
   return []
 }
+
+const LISTED = /^\w{1,20}[\w ]{0,24}\]\(/
+/** Shows something, or decodes a local file: how the programs are meant to be used. */
+const PLAIN = /^certutil(?:\.exe)?\b[^\n]{0,60}-decode\b|^mshta(?:\.exe)?\s{1,3}["']?(?:vbscript|javascript):/i
+const RUNS = /\b(?:createobject|getobject|\.run|\.exec|wscript\.shell|start\s|\.exe\b[^\n]{0,12}(?:&|;|$)|https?:)/i
+
+function weigh({ 0: found, index }: RegExpExecArray, text: string, evidence: Evidence): Severity {
+  const around = text.slice(index, index + found.length + 120)
+  if (PLAIN.test(found) && !RUNS.test(around.slice(found.length))) return 'note'
+  const address = findAddresses(around)[0]
+  if (address === undefined || HIDDEN.test(found)) return 'block'
+  return severityOfInstaller(address, evidence)
+}
+
+const HIDDEN = /\s-e(?:nc\w{0,20}|c)?\s|\bhidden\b/i

@@ -68,14 +68,14 @@ function weigh(intent: IntentFact, place: IntentPlace, passage: Passage, evidenc
   if (!isData || !(isNamed || isConfidential) || intent.isOwn || !isThirdPlace(place)) return undefined
   const message = `Tells the agent to send ${isConfidential ? 'confidential data' : 'data'} to ${nameOf(place)}`
   if (isConcealed(evidence, passage)) return { severity: 'block', message: `${message} and to keep quiet about it` }
-  if (intent.act === 'amend' || isWanted(intent, place, passage, evidence)) return undefined
+  if (isWanted(intent, place, passage, evidence)) return undefined
   const isEnough = isNamed && (isConfidential || isRented(place))
   return isEnough || isDuty(intent, passage, evidence) ? { message } : undefined
 }
 
-/** The user decides, or it goes to the service that the skill is about. */
-function isWanted({ isAsked }: IntentFact, place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
-  return isAsked || isAskedNear(evidence, passage) || isOfSubject(place, passage, evidence)
+/** The user decides, or it goes to the service that the skill is about; a page that one adds to may be the user's. */
+function isWanted({ act, isAsked }: IntentFact, place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
+  return act === 'amend' || isAsked || isAskedNear(evidence, passage) || isOfSubject(place, passage, evidence)
 }
 
 function isOfSubject(place: IntentPlace, passage: Passage, evidence: Evidence): boolean {

@@ -1,6 +1,7 @@
 /** Splits Markdown into segments: a line scanner for the few structures that decide how text is read. */
 
 import { guessLanguage, languageOfTag, looksLikeCommand } from './languages.js'
+import { isMention } from './mention.js'
 import { type Language, partOf, type Segment } from './segment.js'
 
 /** One line of a text, without its line ending. */
@@ -44,6 +45,9 @@ const THREAT =
 
 const OPENING = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/
 
+/** `[note]: # "text"`, `[//]: # (text)`, `[x]: <> (text)`. */
+const NOTE = /^\s{0,3}\[[^\]\n]{1,80}\]:\s{0,3}(?:#|<#?>|\/\/|\.|-)\S{0,20}\s{1,3}["'(]([^\n]{4,2000})$/
+
 class MarkdownScanner {
   readonly #whole: Segment
   readonly #segments: Segment[] = []
@@ -52,6 +56,7 @@ class MarkdownScanner {
   #fence: Fence | undefined
   #comment = -1
   #paragraph: { from: number; to: number } | undefined
+  #note: { readonly from: number; readonly to: number } | undefined
   /** The last prose before a fence, list or table, which introduces it. */
   #leadIn = ''
   /** The headings above, by level, and whether one presents what follows as a threat. */
@@ -72,6 +77,7 @@ class MarkdownScanner {
     const end = this.#whole.text.length
     if (this.#fence !== undefined) this.#closeFence(this.#fence, end)
     if (this.#comment >= 0) this.#addComment(this.#comment, end)
+    this.#closeNote()
     this.#closeParagraph()
     return this.#segments
   }
@@ -99,6 +105,7 @@ class MarkdownScanner {
       this.#fence = { marker: opening[1] ?? '```', tag: opening[2] ?? '', from: line.to + 1 }
       return
     }
+    if (this.#takeDefinition(line)) return
     const comment = line.text.indexOf('<!--')
     if (comment >= 0) {
       this.#takeCommentStart(line, comment)
@@ -108,6 +115,25 @@ class MarkdownScanner {
     else if (/^\s{0,3}#{1,6}\s/.test(line.text)) this.#addHeading(line)
     else if (/^\s*\|/.test(line.text)) this.#addRow(line)
     else this.#extendParagraph(line)
+  }
+
+  /** A link definition is not shown; with a title and nowhere to go, it is a comment that may run over several lines. */
+  #takeDefinition(line: TextLine): boolean {
+    const note = line.text.includes(']:') ? NOTE.exec(line.text) : null
+    if (note === null) {
+      this.#closeNote()
+      return false
+    }
+    this.#closeParagraph()
+    const from = line.from + note[0].length - (note[1]?.length ?? 0)
+    this.#note = { from: this.#note?.from ?? from, to: line.to }
+    return true
+  }
+
+  #closeNote(): void {
+    const note = this.#note
+    this.#note = undefined
+    if (note !== undefined) this.#addComment(note.from, note.to)
   }
 
   #takeCommentStart(line: TextLine, comment: number): void {
@@ -195,7 +221,8 @@ class MarkdownScanner {
       const isBang = paragraph.text.charAt(index - 1) === '!'
       if (!isBang && !looksLikeCommand(code)) continue
       const language = /^\s*(?:powershell|iex|iwr|certutil|mshta)\b/i.test(code) ? 'powershell' : 'shell'
-      const as = { kind: 'inline', language, via: isBang ? ['bang'] : [] } as const
+      const isMentioned = !isBang && isMention(paragraph.text, index)
+      const as = { kind: 'inline', language, isMentioned, via: isBang ? ['bang'] : [] } as const
       this.#segments.push(partOf(paragraph, index + 1, index + quoted.length - 1, as))
     }
   }

@@ -68,7 +68,20 @@ function segmentOther(whole: Segment, path: string): readonly Segment[] {
   const isSmall = whole.text.length < 200_000
   if (/\.(?:ya?ml|toml|json|ini|conf|cfg|env|xml|html?|svg)$/i.test(path) && isSmall)
     segments.push(...segmentFields({ ...whole, kind: 'field' }))
-  if (/\.(?:html?|svg|xml)$/i.test(path)) segments.push(...scriptsOf(whole))
+  if (/\.(?:html?|svg|xml)$/i.test(path)) segments.push(...scriptsOf(whole), ...commentsOf(whole))
+  return segments
+}
+
+/** Comments in markup are not shown. */
+function commentsOf(whole: Segment): readonly Segment[] {
+  const segments: Segment[] = []
+  let from = whole.text.indexOf('<!--')
+  while (from >= 0 && segments.length < 50) {
+    const end = whole.text.indexOf('-->', from)
+    const to = end < 0 ? whole.text.length : end
+    segments.push(partOf(whole, from + 4, Math.max(from + 4, to), { kind: 'comment', language: 'prose' }))
+    from = whole.text.indexOf('<!--', to)
+  }
   return segments
 }
 

@@ -19,6 +19,8 @@ export interface Segment {
   readonly block: number
   /** Whether its structure presents it as something to watch out for. */
   readonly isQuoted: boolean
+  /** Whether it is a command that a sentence only mentions. */
+  readonly isMentioned?: boolean
   /** How it was obtained, if it is not literally in the file: `base64`, `python argument`. */
   readonly via: readonly string[]
 }
@@ -29,7 +31,7 @@ export function placeIn(segment: Segment, index: number): number {
 }
 
 /** What a part may be read as, other than its segment. */
-type Reading = Partial<Pick<Segment, 'kind' | 'language' | 'section' | 'block' | 'isQuoted' | 'via'>>
+type Reading = Partial<Pick<Segment, 'kind' | 'language' | 'section' | 'block' | 'isQuoted' | 'isMentioned' | 'via'>>
 
 /** A part of a segment, read in another way. */
 export function partOf(segment: Segment, from: number, to: number, as: Reading): Segment {
@@ -43,6 +45,7 @@ export function partOf(segment: Segment, from: number, to: number, as: Reading):
     section: as.section ?? segment.section,
     block: as.block ?? segment.block,
     isQuoted: as.isQuoted ?? segment.isQuoted,
+    isMentioned: as.isMentioned ?? segment.isMentioned ?? false,
     via: as.via ?? segment.via,
   }
 }

@@ -42,6 +42,8 @@ export interface IntentFact {
   /** At a place that belongs to the user. */
   readonly isOwn: boolean
   readonly isFirst: boolean
+  /** Names an agent or a model. */
+  readonly isAddressed: boolean
   /** Offset in the text that was read. */
   readonly index: number
   readonly clause: string

@@ -44,9 +44,21 @@ function findHosts(clause: string): readonly PlaceHit[] {
 }
 
 const PLACEHOLDER =
-  /^(?:www\.)?example\.(?:com|org)$|(?:^|[.-])(?:your|my|our|their|acme|mycompany|yourcompany|company|domain|yourdomain|mydomain|hostname|placeholder)(?:$|[.-])|^(?:your|my)[a-z-]{1,30}\.|[<>{}$%*]/i
+  /(?:^|[.-])(?:your|my|our|their|acme|mycompany|yourcompany|company|domain|yourdomain|mydomain|hostname|placeholder)(?:$|[.-])|^(?:your|my)[a-z-]{1,30}\.|[<>{}$%*]/i
 
 /** Whether an address stands for whatever the reader has: `https://your-server.com`, `https://{host}/`. */
 export function isPlaceholder({ host, url }: WebAddress): boolean {
-  return PLACEHOLDER.test(host) || /^[a-z]{2,5}:\/\/[^/]{0,60}[<{$%]/i.test(url)
+  return isReservedName(host) || PLACEHOLDER.test(host) || /^[a-z]{2,5}:\/\/[^/]{0,60}[<{$%]/i.test(url)
+}
+
+/** Reserved for documentation; no one can answer there. */
+export function isReservedName(host: string): boolean {
+  return /^(?:www\.)?example\.(?:com|org)$/.test(host)
+}
+
+/** A name that only lessons use. */
+export function isAttackerName(host: string): boolean {
+  return /(?:^|\.)(?:evil|attackers?|malicious|hackers?|badguys?|bad-?actor|phishing)(?:-?(?:site|server|domain|corp|example))?\.[a-z.]{2,12}$/.test(
+    host,
+  )
 }

@@ -81,7 +81,7 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
   // The words of an address say nothing.
   const hits = all.filter((hit) => !places.some((place) => hit.from >= place.from && hit.to <= place.to))
   const clause: Clause = { text, from, quotes, hits }
-  const negated = negatedActs(hits)
+  const negated = negatedActs(hits, text)
   const objects = [...new Set(hits.map(({ slot }) => slot).filter(isObject))]
   const has = (mode: Mode) => hits.some(({ slot }) => slot === mode)
   const shared = {
@@ -90,6 +90,7 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
     isAsked: hits.some((hit) => hit.slot === 'asked' && !isJustNegated(hit, hits)),
     isOwn: has('own'),
     isFirst: has('first'),
+    isAddressed: has('agent'),
     isSecret: has('quietly'),
     clause: text,
   }
@@ -147,13 +148,13 @@ interface OpenNegation {
   readonly act: WordHit | undefined
 }
 
-function negatedActs(hits: readonly WordHit[]): ReadonlySet<WordHit> {
+function negatedActs(hits: readonly WordHit[], text: string): ReadonlySet<WordHit> {
   const negated = new Set<WordHit>()
   let open: OpenNegation | undefined
   hits.forEach((hit, at) => {
     if (hit.slot === 'not') open = { at: hit.to, act: undefined }
     if (!isAct(hit.slot)) return
-    const isBound = open !== undefined && binds(open, hit)
+    const isBound = open !== undefined && binds(open, hit, text)
     if (isBound || isNegatedAfter(hit, hits, at)) negated.add(hit)
     // "Never skip", "do not forget to": what follows is wanted.
     open = isBound && hit.slot !== 'disable' ? { at: hit.to, act: hit } : undefined
@@ -162,10 +163,13 @@ function negatedActs(hits: readonly WordHit[]): ReadonlySet<WordHit> {
 }
 
 /** "Do not tell anyone and send it" negates one verb, "never read or send it" both. */
-function binds({ at, act }: OpenNegation, hit: WordHit): boolean {
+function binds({ at, act }: OpenNegation, hit: WordHit, text: string): boolean {
   if (act?.from === hit.from) return true
   const isSameKind = act === undefined || (act.slot === 'tell') === (hit.slot === 'tell')
-  return isSameKind && hit.from >= at && hit.from - at <= reachOf(hit)
+  // "So as not to start over, save it": one comma ends the reach, two only enclose something.
+  const commas = text.slice(at, hit.from).match(/[,，、]/g)?.length ?? 0
+  const isApart = act === undefined && commas === 1
+  return isSameKind && !isApart && hit.from >= at && hit.from - at <= reachOf(hit)
 }
 
 /** German and Japanese negate after the verb; the next verb ends the search. */

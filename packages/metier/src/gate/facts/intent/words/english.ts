@@ -9,7 +9,7 @@ export const ENGLISH: Vocabulary = {
     'install*, set up, setup, download*, add the package, pip install, npm install, npm i, brew install, side-load, sideload*, deploy, obtain, get',
   run: 'run, runs, running, execute*, launch*, start, starts, invoke*, eval, evaluate, source, pipe, pipes, open, double-click, paste into, apply',
   write:
-    'write, writes, writing, written, update, updates, updating, overwrite*, create, creates, replace*, save, saves, store, stores, persist*, copy, place, set, install',
+    'write, writes, writing, update, updates, updating, overwrite*, create, creates, replace*, save, saves, store, stores, persist*, copy, place, set, install',
   amend:
     'append*, add, adds, adding, insert*, edit, edits, editing, modif*, inject*, prepend*, patch, patches, patching, rewrite*, plant, extend, merge, inline, change, changes, drop, put',
   obey: 'follow, follows, following it, follow it, obey*, act on, act upon, acts on, comply with, do what, do whatever, do exactly what, do exactly as, does what, do as, do everything, treat as, honor, honour, heed, adhere to, abide by, defer to, treat it as, treat its, treat them as, treat that, treat the response, treat the result, treat whatever, take its, take orders, trust, let it guide, let it decide, behave as, proceed as, proceed according, governed by, bound by',
