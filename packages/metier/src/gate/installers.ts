@@ -4,14 +4,13 @@ import { isShady } from './chains.js'
 import type { Evidence } from './evidence.js'
 import { readAddress, type WebAddress } from './facts/address.js'
 import { registrableDomain } from './facts/domain.js'
-import { isAttackerName, isReservedName } from './facts/intent/places.js'
+import { isReservedName } from './facts/intent/places.js'
 import type { Severity } from './finding.js'
 
 export function severityOfInstaller(address: WebAddress | undefined, evidence: Evidence): Severity {
   if (address === undefined) return 'block'
   // Nothing is to be had there.
   if (isReservedName(address.host)) return 'note'
-  if (isAttackerName(address.host)) return 'warn'
   if (isShady(address)) return 'block'
   if (address.kind === 'known') return 'note'
   return address.kind === 'code' || isOwnHost(address.host, evidence) ? 'warn' : 'block'

@@ -5,7 +5,7 @@ import { type Evidence, nearby, type Passage } from './evidence.js'
 import type { WebAddress } from './facts/address.js'
 import { registrableDomain } from './facts/domain.js'
 import type { IntentAct, IntentFact, IntentPlace } from './facts/intent/intent.js'
-import { isAttackerName, isPlaceholder } from './facts/intent/places.js'
+import { isPlaceholder } from './facts/intent/places.js'
 import type { ObjectKind } from './facts/intent/slots.js'
 
 /** What a passage asks for in earnest: neither forbidden nor quoted. */
@@ -19,10 +19,7 @@ export function isThirdPlace(place: IntentPlace): boolean {
     case 'address':
       return isStranger(place.address)
     case 'mail':
-      return (
-        !isAttackerName(place.host) &&
-        !/^(?:example\.(?:com|org)$|(?:your|my|company|domain|acme)\b)|\.(?:local|internal)$/.test(place.host)
-      )
+      return !/^(?:example\.(?:com|org)$|(?:your|my|company|domain|acme)\b)|\.(?:local|internal)$/.test(place.host)
     case 'storage':
       return !/^(?:your|my|<|\$|\{)|bucket-?name|example/.test(place.name)
     case 'collector':
@@ -32,7 +29,7 @@ export function isThirdPlace(place: IntentPlace): boolean {
 }
 
 function isStranger(address: WebAddress): boolean {
-  return isOutside(address) && address.kind !== 'known' && !isPlaceholder(address) && !isAttackerName(address.host)
+  return isOutside(address) && address.kind !== 'known' && !isPlaceholder(address)
 }
 
 /** Acts that someone may want to keep quiet about. */
@@ -96,16 +93,22 @@ const STANDING_FILES: readonly ObjectKind[] = ['memory', 'skills', 'settings']
 /** What a text that people do not see asks an agent for: something harmful, something at all, or nothing. */
 export function weighUnseen(passage: Passage): 'harm' | 'order' | undefined {
   const deeds = meant(passage, ...DEEDS)
-  if (meant(passage, 'conceal', 'outrank').length > 0 && deeds.length > 0) return 'harm'
-  if (deeds.some((deed) => isHarm(deed))) return 'harm'
-  return passage.intents().some(({ isAddressed, isQuoted }) => isAddressed && !isQuoted) && deeds.length > 0
-    ? 'order'
-    : undefined
+  if (deeds.length === 0) return undefined
+  const isAddressed = ADDRESSED.test(passage.text)
+  if (deeds.some((deed) => isHarm(deed, isAddressed))) return 'harm'
+  if (!isAddressed) return undefined
+  return meant(passage, 'conceal', 'outrank').length > 0 ? 'harm' : 'order'
 }
 
-function isHarm({ act, objects }: IntentFact): boolean {
-  if (act === 'send') return objects.some((object) => PRIVATE.includes(object))
+/** To whom a text is spoken, in the languages of the grammar. */
+const ADDRESSED =
+  /\b(?:assistant|agent|ai|model|llm|claude|copilot|gpt|bot)s?\s{0,2}[:,–—-]|\b(?:note|message|instructions?|reminder|hint|directive) (?:to|for) (?:the |any |all |every )?(?:ai|assistant|agent|model|llm|claude|bot)|\b(?:an|für) (?:die|den|das) (?:ki|assistent\w*|agent\w*|modell)\b|\b(?:para|al?) (?:el |la )?(?:asistente|agente|modelo|ia)\b|(?:à|pour) (?:l['’]|le |la )?(?:assistant|agent|ia|modèle)\b|[给致](?:ai|助手|模型|智能体)|(?:ai|アシスタント|エージェント|モデル)(?:へ|向け|宛)|(?:助手|智能体)[:：，,]/i
+
+function isHarm({ act, objects, place }: IntentFact, isAddressed: boolean): boolean {
+  const isPrivate = objects.some((object) => PRIVATE.includes(object))
+  if (act === 'send') return isPrivate && (isAddressed || (place !== undefined && isThirdPlace(place)))
+  if (!isAddressed) return false
   if (act === 'disable') return objects.includes('control')
-  if (act === 'write' || act === 'amend') return objects.some((object) => STANDING_FILES.includes(object))
+  if (act === 'write' || act === 'amend') return objects.some((object) => STANDING_FILES.includes(object)) || isPrivate
   return (act === 'read' || act === 'run') && objects.includes('secret')
 }

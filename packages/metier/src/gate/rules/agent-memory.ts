@@ -54,7 +54,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const order = meant(passage, 'write', 'amend').find(({ objects }) => objects.includes('memory'))
   if (order === undefined && !says(passage, 'agent-file', 'write')) return judgeStanding(passage)
   const around = [...nearby(evidence, passage, 3), ...shownAfter(passage, evidence)]
-  const isBehind = order !== undefined && isBehindTheUser(passage, around, evidence)
+  const isBehind = order?.isOwn === false && isBehindTheUser(passage, around, evidence)
   const place = { segment: passage.segment, at: order?.index ?? indexOf(passage, 'agent-file') }
   return [{ ...place, ...(isBehind ? HARMFUL : weigh(passage, around)) }]
 }
@@ -80,8 +80,10 @@ function shownAfter({ segment: { file, section, block } }: Passage, { passages }
 
 /** It is kept quiet, it outranks the user, or it lets the agent act without asking, and the user is not asked first. */
 function isBehindTheUser(passage: Passage, around: readonly Passage[], evidence: Evidence): boolean {
-  if (isConcealed(evidence, passage) || around.some((each) => meant(each, 'outrank').length > 0)) return true
-  return !isAskedNear(evidence, passage) && around.some((each) => says(each, 'approval-off') && each !== passage)
+  if (isConcealed(evidence, passage, 0)) return true
+  const shown = around.filter(({ segment }) => segment.kind === 'fence' || /^\s{0,3}>/.test(segment.text))
+  if (shown.some((each) => meant(each, 'outrank').length > 0)) return true
+  return !isAskedNear(evidence, passage) && shown.some((each) => says(each, 'approval-off'))
 }
 
 function weigh({ text }: Passage, around: readonly Passage[]): Weight {

@@ -23,6 +23,7 @@ export const rule: Rule = {
       '```bash\n:(){ :|:& };:\n```\n',
     ],
     negative: [
+      '```bash\nmysql -e "create database essai"\nmysql -e "drop database essai"\n```\n',
       '```bash\nrm -rf node_modules dist\n```\n',
       '```bash\nfind . -name "*.pyc" -delete\n```\n',
       '```bash\nrm -rf "$TMPDIR/build"\n```\n',
@@ -85,15 +86,27 @@ function ofRepository({ name }: CommandFact, line: string): Weight | undefined {
     : undefined
 }
 
-function ofService({ name }: CommandFact, line: string): Weight | undefined {
+function ofService({ name, segment }: CommandFact, line: string): Weight | undefined {
   if (name === 'kubectl' && /^delete\b/.test(line) && /--all\b/.test(line) && /--all-namespaces|\s-A\b/.test(line))
     return { message: 'Removes everything in the cluster' }
   if (name === 'aws' && /^s3 rb\b/.test(line) && /--force\b/.test(line))
     return { message: 'Removes a bucket and everything in it' }
   const isSql = /^(?:psql|mysql|mariadb|sqlcmd|clickhouse-client)$/.test(name)
-  if (isSql && /\bDROP\s{1,3}(?:DATABASE|SCHEMA)\b/i.test(line) && !/test|tmp|temp|dev/i.test(line))
+  if (
+    isSql &&
+    /\bDROP\s{1,3}(?:DATABASE|SCHEMA)\b/i.test(line) &&
+    !/test|tmp|temp|dev/i.test(line) &&
+    !isOwn(line, segment.text)
+  )
     return { message: 'Removes a database' }
   return undefined
+}
+
+/** What the same block created may be removed again. */
+function isOwn(line: string, text: string): boolean {
+  const name =
+    /\bDROP\s{1,3}(?:DATABASE|SCHEMA)\s{1,3}(?:IF\s{1,3}EXISTS\s{1,3})?["'`]?(\w{1,60})/i.exec(line)?.[1] ?? ''
+  return name !== '' && text.toLowerCase().includes(`create database ${name.toLowerCase()}`)
 }
 
 const SCRIPTED: readonly (readonly [RegExp, string])[] = [

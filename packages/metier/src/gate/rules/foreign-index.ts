@@ -39,7 +39,9 @@ function judge(command: CommandFact): readonly Observation[] {
   const address = MANAGERS.test(command.name) ? indexOf(command) : undefined
   if (address === undefined || isBelow(address.host, KNOWN) || !isOutside(address)) return []
   const { segment, at } = command
-  const severity = address.isPlain || address.kind === 'raw-ip' ? 'block' : 'warn'
+  // A runner executes the package right away.
+  const isRun = /^(?:npx|uvx|bunx)$/.test(command.name) && address.kind === 'other'
+  const severity = address.isPlain || address.kind === 'raw-ip' || isRun ? 'block' : 'warn'
   return [{ segment, at, severity, message: `Installs packages from ${address.host}` }]
 }
 

@@ -16,6 +16,7 @@ import { rule as bidirectional } from './bidirectional.js'
 import { rule as broadTools } from './broad-tools.js'
 import { rule as browserWalletStore } from './browser-wallet-store.js'
 import { rule as caseCollision } from './case-collision.js'
+import { rule as cloneThenRun } from './clone-then-run.js'
 import { rule as collectSecrets } from './collect-secrets.js'
 import { rule as commandOutputSent } from './command-output-sent.js'
 import { rule as concealment } from './concealment.js'
@@ -140,6 +141,7 @@ export const RULES: readonly Rule[] = [
   powershellLoader,
   reverseShell,
   downloadThenRun,
+  cloneThenRun,
   rawAddress,
   urlDependency,
   foreignIndex,

@@ -50,11 +50,29 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const order = meant(passage, 'amend', ...(isHidden ? (['write'] as const) : [])).find(({ objects }) =>
     objects.includes('skills'),
   )
-  if (order === undefined || (!isHidden && (order.isAsked || isAskedNear(evidence, passage)))) return []
+  if (order === undefined || !reachesOthers(order.clause) || /[│├└]/.test(order.clause)) return []
+  if (!isHidden && (order.isAsked || isAskedNear(evidence, passage))) return []
   // A tool for authors edits the skills that it is given.
   const isForAuthors = nearby(evidence, passage, 2).some(({ text }) => AUTHORS.test(text))
   const severity = isForAuthors && !isHidden ? 'note' : 'block'
   return [{ segment: passage.segment, at: order.index, severity, message: 'Tells the agent to edit other skills' }]
+}
+
+const ENGLISH = /\bskill/i
+const INTO =
+  /\b(?:to|into|in|inside|of|across)\b[^.\n]{0,30}\b(?:other|every|all|each|installed|neighbou?ring|remaining)\b[^.\n]{0,30}\bskill|\b(?:edit|modify|patch|rewrite)\b[^.\n]{0,16}\b(?:other|every|all|each) (?:installed )?skill/i
+const ELSEWHERE =
+  /\b(?:an|in|bei|allen|alle|andere[nrm]?|a|en|todas|otras|demás|à|dans|toutes|autres)\b|技能|スキル|skill/i
+
+/** Something is put into them; a list of related skills is not an edit. */
+function reachesOthers(clause: string): boolean {
+  return (
+    INTO.test(clause) ||
+    (!/\b(?:the|and|of)\b/.test(clause) &&
+      ENGLISH.test(clause.replace(/[^\x20-\x7e]/g, '')) &&
+      ELSEWHERE.test(clause)) ||
+    /技能|スキル/.test(clause)
+  )
 }
 
 const AUTHORS = /\b(?:frontmatter|evals?|lint|migrat\w+|validat\w+|marketplace|repository's skills|skill authors?)\b/i

@@ -221,7 +221,7 @@ class MarkdownScanner {
       const isBang = paragraph.text.charAt(index - 1) === '!'
       if (!isBang && !looksLikeCommand(code)) continue
       const language = /^\s*(?:powershell|iex|iwr|certutil|mshta)\b/i.test(code) ? 'powershell' : 'shell'
-      const isMentioned = !isBang && isMention(paragraph.text, index)
+      const isMentioned = !isBang && isMention(paragraph.text, index, code)
       const as = { kind: 'inline', language, isMentioned, via: isBang ? ['bang'] : [] } as const
       this.#segments.push(partOf(paragraph, index + 1, index + quoted.length - 1, as))
     }

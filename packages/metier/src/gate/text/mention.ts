@@ -10,14 +10,17 @@ const ASKED =
   /\b(?:run|runs|execute|use|type|paste|enter|launch|start|führe|starte|nutze|gib|ejecuta|ejecute|usa|lance|lancez|exécute|exécutez|utilise|utilisez)\b|运行|执行|输入|実行|入力/i
 const SAID =
   /\b(?:say|says|said|read|reads|text|sentence|message|ask|asks|like|sagt|steht|dice|dit)\b|写着|说|書か|という/i
+/** Hosts with a name that only lessons use. */
+const LESSON =
+  /\b(?:evil|attacker|malicious|hacker)(?:-?(?:site|server|domain|corp))?\.(?:com|net|org|io|example|test)\b/i
 const REACH = 200
 
 /** Whether the code at an index of a paragraph is only mentioned. */
-export function isMention(paragraph: string, index: number): boolean {
+export function isMention(paragraph: string, index: number, code = ''): boolean {
   const before = paragraph.slice(Math.max(0, index - REACH), index).replace(/`[^`\n]{0,200}`/g, ' ')
   const sentence = before.slice(before.search(/[^.!?。！？\n]{0,200}$/))
   const opened = /["“„«「]([^"“”„«»「」]{0,120})$/.exec(sentence)
   if (opened !== null && SAID.test(sentence.slice(0, opened.index))) return true
   if (AVOIDED.test(sentence)) return true
-  return FRAME.test(sentence) && !ASKED.test(sentence)
+  return (FRAME.test(sentence) || LESSON.test(code)) && !ASKED.test(sentence)
 }

@@ -55,10 +55,3 @@ export function isPlaceholder({ host, url }: WebAddress): boolean {
 export function isReservedName(host: string): boolean {
   return /^(?:www\.)?example\.(?:com|org)$/.test(host)
 }
-
-/** A name that only lessons use. */
-export function isAttackerName(host: string): boolean {
-  return /(?:^|\.)(?:evil|attackers?|malicious|hackers?|badguys?|bad-?actor|phishing)(?:-?(?:site|server|domain|corp|example))?\.[a-z.]{2,12}$/.test(
-    host,
-  )
-}
