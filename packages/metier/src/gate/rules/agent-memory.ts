@@ -1,5 +1,5 @@
+import { isAskedNear, isConcealed, meant } from '../conclusions/intents.js'
 import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
-import { isAskedNear, isConcealed, meant } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

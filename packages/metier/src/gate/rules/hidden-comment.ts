@@ -1,7 +1,7 @@
+import { meant, weighUnseen } from '../conclusions/intents.js'
 import { type Evidence, type Passage, says } from '../evidence.js'
 import type { PhraseKind } from '../facts/phrase-kind.js'
 import { secretStoreIn } from '../facts/secrets.js'
-import { meant, weighUnseen } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 import { DESCRIPTION } from '../text/comments.js'
 

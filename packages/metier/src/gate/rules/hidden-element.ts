@@ -1,5 +1,5 @@
+import { weighUnseen } from '../conclusions/intents.js'
 import { type Evidence, says } from '../evidence.js'
-import { weighUnseen } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

@@ -1,6 +1,6 @@
+import { isAskedNear, isConcealed, meant } from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage } from '../evidence.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
-import { isAskedNear, isConcealed, meant } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -79,7 +79,7 @@ const AUTHORS = /\b(?:frontmatter|evals?|lint|migrat\w+|validat\w+|marketplace|r
 
 const OTHER = /skills?\/[^\s"']{0,60}(?:\*|\$)[^\s"']{0,40}(?:SKILL\.md)?|\$\{?\w{1,20}\}?\/SKILL\.md/
 const MEMORY =
-  /(?:~|\$HOME|\$\{HOME\}|\/root|\/home\/[\w$]{1,32}|\/Users\/[\w$]{1,32})\/(?:\.\w{2,20}\/){0,3}(?:CLAUDE|AGENTS|GEMINI|MEMORY|SOUL|IDENTITY)\.md\b|(?:~|\$HOME)\/\.(?:cursorrules|windsurfrules)\b/
+  /(?:~|\$HOME|\$\{HOME\}|\/root|\/home\/[\w$]{1,32}|\/Users\/[\w$]{1,32})\/(?:\.\w{2,20}\/){0,3}(?:CLAUDE|AGENTS|GEMINI)\.md\b|(?:~|\$HOME)\/\.(?:cursorrules|windsurfrules)\b/
 
 /** A command that appends to the rules of the agent, or to the files of other skills. */
 function judgeCommand({ name, words, writes, segment, at }: CommandFact): readonly Observation[] {
@@ -104,7 +104,7 @@ const WRITES =
 const ALL_SKILLS =
   /skills["'\\/, )]{1,6}[^\n]{0,40}\*|\brglob\(\s{0,2}["']SKILL\.md|glob[^\n]{0,60}skills[^\n]{0,40}SKILL\.md/
 const HOME = /home\(\)|homedir\(\)|expanduser|USERPROFILE|\$HOME|["'`]~\//
-const RULES_FILE = /["'`/\\](?:CLAUDE|AGENTS|GEMINI|MEMORY|SOUL|IDENTITY)\.md["'`]/
+const RULES_FILE = /["'`/\\](?:CLAUDE|AGENTS|GEMINI)\.md["'`]/
 const GIT_HOOKS = /--global["'\s,]{1,6}core\.hookspath\b/i
 
 function judgeScript(segment: Evidence['segments'][number]): readonly Observation[] {

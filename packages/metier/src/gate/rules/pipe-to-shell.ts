@@ -1,8 +1,8 @@
 import { arriving, isOutside } from '../chains.js'
+import { severityOfInstaller } from '../conclusions/installers.js'
 import type { Evidence } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
 import type { Flow } from '../flow/flow.js'
-import { severityOfInstaller } from '../installers.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

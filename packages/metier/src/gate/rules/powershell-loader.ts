@@ -1,7 +1,7 @@
+import { severityOfInstaller } from '../conclusions/installers.js'
 import type { Evidence } from '../evidence.js'
 import { findAddresses } from '../facts/address.js'
 import type { Severity } from '../finding.js'
-import { severityOfInstaller } from '../installers.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

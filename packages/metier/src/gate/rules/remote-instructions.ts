@@ -1,7 +1,7 @@
+import { isAskedNear, isConcealed, isSubject, isThirdPlace, meant } from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage, says } from '../evidence.js'
 import { findAddresses, type WebAddress } from '../facts/address.js'
 import type { IntentFact } from '../facts/intent/intent.js'
-import { isAskedNear, isConcealed, isSubject, isThirdPlace, meant } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -123,8 +123,7 @@ function scriptIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined
   const start = order === undefined ? undefined : meant(passage, 'run')[0]
   if (order === undefined || start === undefined) return undefined
   const script = evidence.files.find(
-    ({ path, text, language }) =>
-      language !== 'prose' && text !== undefined && passage.text.includes(nameOf(path)) && isRelay(text),
+    ({ path, text }) => text !== undefined && passage.text.includes(nameOf(path)) && isRelay(text),
   )
   const address = findAddresses(script?.text ?? '').find((each) => isThirdPlace({ kind: 'address', address: each }))
   if (address === undefined) return undefined

@@ -1,8 +1,8 @@
+import { isPlainData } from '../conclusions/intents.js'
 import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
-import { isPlainData } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

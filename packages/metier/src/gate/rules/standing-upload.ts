@@ -1,7 +1,15 @@
+import {
+  isAskedNear,
+  isConcealed,
+  isPlainData,
+  isSubject,
+  isThirdPlace,
+  meant,
+  objectsOf,
+} from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage } from '../evidence.js'
 import type { IntentFact, IntentPlace } from '../facts/intent/intent.js'
 import type { ObjectKind } from '../facts/intent/slots.js'
-import { isAskedNear, isConcealed, isPlainData, isSubject, isThirdPlace, meant, objectsOf } from '../intents.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -63,14 +71,20 @@ type Weight = Pick<Observation, 'severity' | 'message'>
 function weigh(intent: IntentFact, place: IntentPlace, passage: Passage, evidence: Evidence): Weight | undefined {
   const objects = objectsOf(intent, passage, evidence)
   const isConfidential = objects.some((object) => CONFIDENTIAL.includes(object))
-  const isData = isConfidential || objects.includes('work') || objects.includes('it')
   const isNamed = place.kind !== 'collector' && place.kind !== 'public'
-  if (!isData || !(isNamed || isConfidential) || intent.isOwn || !isThirdPlace(place)) return undefined
+  if (!isData(objects, isConfidential, isNamed) || intent.isOwn || !isThirdPlace(place)) return undefined
   const message = `Tells the agent to send ${isConfidential ? 'confidential data' : 'data'} to ${nameOf(place)}`
   if (isConcealed(evidence, passage)) return { severity: 'block', message: `${message} and to keep quiet about it` }
   if (isWanted(intent, place, passage, evidence)) return undefined
+  // No service that the user did not choose has a use for keys.
+  if (isNamed && objects.includes('secret')) return { severity: 'block', message }
   const isEnough = isNamed && (isConfidential || isRented(place))
   return isEnough || isDuty(intent, passage, evidence) ? { message } : undefined
+}
+
+/** Work counts if it goes to a named place. */
+function isData(objects: readonly ObjectKind[], isConfidential: boolean, isNamed: boolean): boolean {
+  return isConfidential || (isNamed && objects.some((object) => object === 'work' || object === 'it'))
 }
 
 /** The user decides, or it goes to the service that the skill is about; a page that one adds to may be the user's. */

@@ -1,6 +1,6 @@
 /** Finds the words of a vocabulary in a text: one walk through a tree of characters from every start of a word. */
 
-import type { Slot, Vocabulary } from './slots.js'
+import type { Slot, WordTable } from './slots.js'
 
 export interface WordHit {
   readonly slot: Slot
@@ -23,7 +23,7 @@ interface Node {
 }
 
 /** A function that finds all words, in order of their starts; of two entries for one slot, the longer counts. */
-export function createLexicon(vocabularies: readonly Vocabulary[]): (text: string) => readonly WordHit[] {
+export function createLexicon(vocabularies: readonly WordTable[]): (text: string) => readonly WordHit[] {
   const root: Node = { below: new Map(), meanings: [] }
   vocabularies.forEach((vocabulary, language) => {
     for (const [slot, entries] of Object.entries(vocabulary))

@@ -120,6 +120,7 @@ function isObject(slot: Slot): slot is ObjectKind {
 function actOf(hit: WordHit, hits: readonly WordHit[], isNegated: boolean): IntentAct | undefined {
   const slot = hit.slot
   if (!isAct(slot)) return undefined
+  if (slot === 'hush') return isNegated ? undefined : 'conceal'
   if (slot !== 'tell') return slot
   return isNegated && isAboutThis(hit, hits) ? 'conceal' : undefined
 }

@@ -13,6 +13,7 @@ export const ACTS = [
   'follow',
   'disable',
   'tell',
+  'hush',
   'erase',
   'outrank',
 ] as const
@@ -58,4 +59,4 @@ export type Mode = (typeof MODES)[number]
 export type Slot = Act | ObjectKind | PlaceWord | Mode
 
 /** Entries of one language: comma-separated words and phrases; `*` is the rest of a word. */
-export type Vocabulary = Readonly<Partial<Record<Slot, string>>>
+export type WordTable = Readonly<Partial<Record<Slot, string>>>

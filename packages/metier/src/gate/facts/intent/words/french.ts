@@ -1,7 +1,7 @@
-import type { Vocabulary } from '../slots.js'
+import type { WordTable } from '../slots.js'
 
-export const FRENCH: Vocabulary = {
-  send: 'transmets-le, envoie-le, envoie-les, envoyez-le, envoyez-les, part à, partent à, va à, vont à, verse, versez, verser, remets, remettez, remettre, communique, communiquez, communiquer, livre, livrez, recopie, recopiez, recopier, reporte, reportez, ajoute, ajoutez, inscris, inscrivez, consigne-le, fournis, fournissez, envoie, envoies, envoyez, envoyer, envoyé, envoyée, envoyés, envoi, transmets, transmettez, transmettre, transmis, transmise, téléverse, téléversez, téléverser, poste, postez, poster, publie, publiez, publier, expédie, expédiez, expédier, transfère, transférez, transférer, synchronise*, partage, partagez, partager, exporte, exportez, remonte, remontez, remonter, fais suivre, faites suivre, copie vers, adresse, dépose, déposez, déposer, renvoie',
+export const FRENCH: WordTable = {
+  send: 'envoy*, transmett*, transmets-le, envoie-le, envoie-les, envoyez-le, envoyez-les, part à, partent à, va à, vont à, verse, versez, verser, remets, remettez, remettre, communique, communiquez, communiquer, livre, livrez, recopie, recopiez, recopier, reporte, reportez, ajoute, ajoutez, inscris, inscrivez, consigne-le, fournis, fournissez, envoie, envoies, envoyez, envoyer, envoyé, envoyée, envoyés, envoi, transmets, transmettez, transmettre, transmis, transmise, téléverse, téléversez, téléverser, poste, postez, poster, publie, publiez, publier, expédie, expédiez, expédier, transfère, transférez, transférer, synchronise*, partage, partagez, partager, exporte, exportez, remonte, remontez, remonter, fais suivre, faites suivre, copie vers, adresse, dépose, déposez, déposer, renvoie',
   read: 'lis, lisez, lire, collecte, collectez, collecter, récupère, récupérez, récupérer, copie, copiez, copier, extrais, extrayez, extraire, rassemble, rassemblez, rassembler, relève, cherche, inclus, incluez, inclure, joins, joignez, joindre, enregistre, capture, capturez',
   fetch:
     'récupère, récupérez, récupérer, télécharge, téléchargez, télécharger, lis, lisez, lire, consulte, consultez, consulter, ouvre, ouvrez, charge, chargez, charger, va chercher, interroge, interrogez, obtiens',
@@ -49,7 +49,7 @@ export const FRENCH: Vocabulary = {
   user: "utilisateur, utilisateurs, utilisatrice, l'utilisateur, à l'utilisateur, personne, client, propriétaire, lui, humain, quiconque",
   not: "ne, n'en, n'indique*, n'informe*, n'affiche*, n'avertis*, n'évoque*, n'explique*, pas, jamais, sans, évite, évitez, aucun, aucune, ni, au lieu de, rien, inutile de, pas besoin de",
   quietly:
-    "étape interne, sans commentaire, sans commenter, sans le mentionner, sans le préciser, sans explication, garde-le pour toi, gardez-le pour vous, passe sous silence, passez sous silence, passer sous silence, pas un mot, ne dis rien, ne dites rien, en silence, silencieusement, en secret, secrètement, discrètement, à l'insu, sans laisser de trace, en arrière-plan sans, sans prévenir, sans avertir, sans le signaler, sans le dire, sans mention, sans en parler, en toute discrétion, furtivement, de façon invisible, de manière invisible, sans rien dire",
+    'en silence, silencieusement, en secret, secrètement, discrètement, en arrière-plan sans, en toute discrétion, furtivement, de façon invisible, de manière invisible',
   standing:
     'chaque, toujours, systématiquement, automatiquement, périodiquement, à la fin, au début, au démarrage, au chargement, avant de répondre, avant toute, avant chaque, après chaque, à chaque, dès que, une fois terminé, obligatoire, obligatoirement, désormais, dorénavant, quotidiennement, en fin de, pour terminer',
   asked:
@@ -61,4 +61,5 @@ export const FRENCH: Vocabulary = {
     "d'abord, au préalable, avant d'utiliser, avant la première, avant toute, avant de commencer, prérequis, pré-requis, obligatoire, nécessaire, indispensable, requis, requise, requiert, doit, doivent, il faut, ne fonctionne qu'avec, ne fonctionne pas sans, s'il manque, si absent",
   style:
     'json, brut, brute, brutes, jargon, mots de passe, clés, jetons, secrets, intermédiaire*, techniques, internes',
+  hush: "n'a pas à le savoir, n'a pas besoin de savoir, sans consulter, sans demander, sans solliciter, reste entre nous, sans que l'utilisateur, sans que la personne, étape interne, sans commentaire, sans commenter, sans le mentionner, sans le préciser, sans explication, garde-le pour toi, gardez-le pour vous, passe sous silence, passez sous silence, passer sous silence, pas un mot, ne dis rien, ne dites rien, à l'insu, sans laisser de trace, sans prévenir, sans avertir, sans le signaler, sans le dire, sans mention, sans en parler, sans rien dire",
 }

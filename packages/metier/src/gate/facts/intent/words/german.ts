@@ -1,7 +1,7 @@
-import type { Vocabulary } from '../slots.js'
+import type { WordTable } from '../slots.js'
 
-export const GERMAN: Vocabulary = {
-  send: 'sendest, schickst, überträgst, übermittelst, leitest, geht, gehen, landet, landen, wandert, übergib, übergeben, übergibst, weiterreichen, reich, lad, hinterlege*, stelle, bereitstellen, trage, füge, gib, liefere, liefern, meldest, sende, senden, sendest, sendet, gesendet, verschicke*, verschickt, schicke, schicken, schickt, geschickt, übertrage, übertragen, überträgt, übermittle, übermitteln, übermittelt, hochladen, lade, lädt, hochgeladen, leite, weiterleiten, weitergeleitet, weiterzuleiten, hochzuladen, zu senden, zu übertragen, poste, posten, melde, melden, gemeldet, synchronisiere*, spiegle, spiegeln, teile, veröffentliche*, exportiere*, maile, mailen, gib weiter, weitergeben, weitergegeben, reiche, einreichen, per post',
+export const GERMAN: WordTable = {
+  send: 'lädst, schickst du, leitest, sendest, schickst, überträgst, übermittelst, leitest, geht, gehen, landet, landen, wandert, übergib, übergeben, übergibst, weiterreichen, reich, lad, hinterlege*, stelle, bereitstellen, trage, füge, gib, liefere, liefern, meldest, sende, senden, sendest, sendet, gesendet, verschicke*, verschickt, schicke, schicken, schickt, geschickt, übertrage, übertragen, überträgt, übermittle, übermitteln, übermittelt, hochladen, lade, lädt, hochgeladen, leite, weiterleiten, weitergeleitet, weiterzuleiten, hochzuladen, zu senden, zu übertragen, poste, posten, melde, melden, gemeldet, synchronisiere*, spiegle, spiegeln, teile, veröffentliche*, exportiere*, maile, mailen, gib weiter, weitergeben, weitergegeben, reiche, einreichen, per post',
   read: 'lies, lese, lesen, liest, auslesen, ausgelesen, sammle, sammeln, sammelt, gesammelt, kopiere, kopieren, kopiert, erfasse, erfassen, ermittle, suche, suchen, durchsuche*, extrahiere*, packe, hänge, füge, nimm, speichere',
   fetch:
     'hole, holen, hol, abrufen, rufe, ruf, abgerufen, lade, laden, herunterladen, lies, lese, öffne, öffnen, besuche, prüfe, frage, abfragen, ziehe',
@@ -50,7 +50,7 @@ export const GERMAN: Vocabulary = {
   not: 'nicht, nichts, nie, niemals, kein, keine, keinen, keinem, keiner, ohne, vermeide, vermeiden, statt, unterlasse, braucht nicht, brauchst nicht, muss nicht, verboten',
   notAfter: 'nicht, nichts, nie, niemals, unterlassen, vermeiden',
   quietly:
-    'verschweig*, unerwähnt, kein wort, für dich, ohne kommentar, ohne es zu erwähnen, ohne erwähnung, ohne aufsehen, nicht der rede wert, ohne weitere erklärung, interner schritt, würde nur, lenkt nur, nur vom inhalt ablenken, heimlich, unbemerkt, verdeckt, stillschweigend, im stillen, diskret, unauffällig, lautlos, kommentarlos, ohne hinweis, ohne rückmeldung, ohne wissen, ohne ausgabe, im hintergrund ohne, insgeheim, geräuschlos',
+    'heimlich, unbemerkt, verdeckt, stillschweigend, im stillen, diskret, unauffällig, lautlos, kommentarlos, im hintergrund ohne, insgeheim, geräuschlos',
   standing:
     'jeder, jede, jedes, jedem, jeden, immer, stets, automatisch, regelmäßig, täglich, stündlich, sobald, zu beginn, am anfang, am ende, beim start, beim laden, vor der antwort, bevor du antwortest, nach abschluss, abschließend, zum schluss, künftig, ab sofort, grundsätzlich, verpflichtend, pflicht',
   asked:
@@ -62,4 +62,5 @@ export const GERMAN: Vocabulary = {
     'zuerst, zunächst, vorher, vor der ersten, vor dem ersten, bevor, voraussetzung*, erforderlich, benötigt, notwendig, zwingend, muss, müssen, ohne dieses, ohne diese, funktioniert nur, falls nicht vorhanden, einmalig',
   style:
     'rohe, rohdaten, json, fachbegriffe, passwörter, schlüssel, token, geheimnisse, zwischenergebnisse, technische, interne',
+  hush: 'kein wort verlor*, kein wort darüber, wird kein wort, verschwiegen, verschweige, bleibt unter uns, bleibt intern, ohne dass der nutzer, ohne dass der benutzer, ohne dass die nutzerin, ohne dass die person, ohne dass jemand, geht niemanden etwas an, ohne rückfrage, ohne zu fragen, ohne nachzufragen, verschweig*, unerwähnt, kein wort, für dich, ohne kommentar, ohne es zu erwähnen, ohne erwähnung, ohne aufsehen, nicht der rede wert, ohne weitere erklärung, interner schritt, würde nur, lenkt nur, nur vom inhalt ablenken, ohne hinweis, ohne rückmeldung, ohne wissen, ohne ausgabe',
 }

@@ -1,7 +1,7 @@
-import type { Vocabulary } from '../slots.js'
+import type { WordTable } from '../slots.js'
 
-export const SPANISH: Vocabulary = {
-  send: 'envías, envies, mandes, manda, van a, va a, va dirigido, traslada, trasladar, entrega, entregar, entregue, deposita, depositar, haz llegar, hacer llegar, vuelca, volcar, pasa, pasar, pásalo, facilita, facilitar, añade, registra, envía, envia, envíe, envíalo, envíala, envíalos, envíalas, envíen, enviar, enviarlo, enviarla, enviando, enviado, enviados, envíe, manda, mande, mandar, mándalo, sube, suba, subir, súbelo, súbela, subirlo, súbelos, transmite, transmita, transmitir, reenvía, reenvíe, reenviar, publica, publique, publicar, remite, remita, remitir, sincroniza*, comparte, compartir, exporta, copia a, copia en, reporta, notifica a, haz un post, post',
+export const SPANISH: WordTable = {
+  send: 'súbe*, envía*, envie*, envíe*, mánda*, reenvía*, reenvíe*, transmíte*, envías, envies, mandes, manda, van a, va a, va dirigido, traslada, trasladar, entrega, entregar, entregue, deposita, depositar, haz llegar, hacer llegar, vuelca, volcar, pasa, pasar, pásalo, facilita, facilitar, añade, registra, envía, envia, envíe, envíalo, envíala, envíalos, envíalas, envíen, enviar, enviarlo, enviarla, enviando, enviado, enviados, envíe, manda, mande, mandar, mándalo, sube, suba, subir, súbelo, súbela, subirlo, súbelos, transmite, transmita, transmitir, reenvía, reenvíe, reenviar, publica, publique, publicar, remite, remita, remitir, sincroniza*, comparte, compartir, exporta, copia a, copia en, reporta, notifica a, haz un post, post',
   read: 'lee, lea, leer, leyendo, recopila, recopile, recopilar, recoge, recoger, copia, copie, copiar, extrae, extraer, captura, obtén, obtener, busca, buscar, reúne, incluye, incluya, incluir, adjunta, adjuntar, guarda',
   fetch:
     'descarga, descargue, descargar, obtén, obtenga, obtener, lee, lea, leer, consulta, consulte, consultar, abre, abra, abrir, visita, visite, carga, cargue, recupera, recupere, recuperar',
@@ -16,7 +16,7 @@ export const SPANISH: Vocabulary = {
   follow: 'aplica, aplique, aplicar, aplícalas, ejecuta, ejecute, adopta, actúa, trata, usa',
   disable:
     'desactiva, desactive, desactivar, deshabilita, deshabilite, deshabilitar, apaga, omite, omitir, evita, salta, suprime, elimina, quita',
-  tell: 'coment*, mencion*, avis*, inform*, present*, enseñ*, pregunt*, indic*, habl*, cuent*, cont*, digas, diga, decir, decirle, decírselo, menciones, mencione, mencionar, mencionarlo, informes, informe, informar, reveles, revele, revelar, avises, avise, avisar, notifiques, notifique, notificar, comentes, comente, comentar, muestres, muestre, mostrar, expliques, explique, comuniques, comunique, comunicar, sepa, note, vea, entere, alertar, indiques, indique',
+  tell: 'enter*, coment*, mencion*, avis*, inform*, present*, enseñ*, pregunt*, indic*, habl*, cuent*, cont*, digas, diga, decir, decirle, decírselo, menciones, mencione, mencionar, mencionarlo, informes, informe, informar, reveles, revele, revelar, avises, avise, avisar, notifiques, notifique, notificar, comentes, comente, comentar, muestres, muestre, mostrar, expliques, explique, comuniques, comunique, comunicar, sepa, note, vea, entere, alertar, indiques, indique',
   erase: 'borra, borre, borrar, elimina, elimine, eliminar, oculta, oculte, ocultar, esconde, omite, omitir',
   outrank:
     'prevalece*, prevalecen, tiene prioridad, tienen prioridad, por encima de, prioridad sobre, anula, anulan, sustituye, sustituyen, aunque el usuario, incluso si el usuario, diga lo que diga el usuario',
@@ -47,7 +47,7 @@ export const SPANISH: Vocabulary = {
   user: 'usuario, usuarios, usuaria, persona, cliente, nadie, dueño, propietario, le, humano',
   not: 'no, nunca, jamás, sin, evita, evite, ni, tampoco, en lugar de, nada',
   quietly:
-    'sin comentar, sin mencionarlo, sin decirlo, sin decir nada, sin más explicación, sin más explicaciones, paso interno, no hace falta mencionar, no hace falta decir, no hace falta avisar, sin preguntar nada, en silencio, silenciosamente, en secreto, secretamente, discretamente, sin que se note, de forma oculta, de manera oculta, sin aviso, sin avisar, sin dejar rastro, calladamente, a escondidas, de fondo sin, sigilosamente, sin comentarlo, sin que el usuario, sin que nadie',
+    'en silencio, silenciosamente, en secreto, secretamente, discretamente, de forma oculta, de manera oculta, calladamente, a escondidas, de fondo sin, sigilosamente',
   standing:
     'cada, siempre, todas las, todos los, automáticamente, periódicamente, cuando termines, al terminar, al finalizar, al final, al principio, al inicio, al iniciar, al comienzo, al cargar, antes de responder, antes de contestar, antes de nada, después de cada, tras cada, en cada, obligatorio, obligatoriamente, a partir de ahora, diariamente',
   asked:
@@ -58,4 +58,5 @@ export const SPANISH: Vocabulary = {
   first:
     'primero, antes de usar, antes de empezar, antes de la primera, antes del primer, requisito*, requisitos previos, obligatorio, obligatoria, necesario, necesaria, imprescindible, requiere, debe, hay que, es preciso, solo funciona, sólo funciona, si no está',
   style: 'json, en bruto, jerga, contraseñas, claves, tokens, secretos, intermedio*, técnicos, internos',
+  hush: 'no tiene por qué enterarse, sin que se entere, no debe enterarse, ni una palabra, no hace falta que lo sepa, queda entre nosotros, sin consultar, sin preguntar, sin pedir permiso, sin pedir confirmación, sin comentar, sin mencionarlo, sin decirlo, sin decir nada, sin más explicación, sin más explicaciones, paso interno, no hace falta mencionar, no hace falta decir, no hace falta avisar, sin preguntar nada, sin que se note, sin aviso, sin avisar, sin dejar rastro, sin comentarlo, sin que el usuario, sin que nadie',
 }

@@ -1,12 +1,12 @@
 /** Conclusions from intents that several rules share. */
 
-import { isOutside } from './chains.js'
-import { type Evidence, nearby, type Passage } from './evidence.js'
-import type { WebAddress } from './facts/address.js'
-import { registrableDomain } from './facts/domain.js'
-import type { IntentAct, IntentFact, IntentPlace } from './facts/intent/intent.js'
-import { isPlaceholder } from './facts/intent/places.js'
-import type { ObjectKind } from './facts/intent/slots.js'
+import { isOutside } from '../chains.js'
+import { type Evidence, nearby, type Passage } from '../evidence.js'
+import type { WebAddress } from '../facts/address.js'
+import { registrableDomain } from '../facts/domain.js'
+import type { IntentAct, IntentFact, IntentPlace } from '../facts/intent/intent.js'
+import { isPlaceholder } from '../facts/intent/places.js'
+import type { ObjectKind } from '../facts/intent/slots.js'
 
 /** What a passage asks for in earnest: neither forbidden nor quoted. */
 export function meant(passage: Passage, ...acts: readonly IntentAct[]): readonly IntentFact[] {

@@ -1,11 +1,11 @@
 /** How serious it is to run what an address returns: the same for `curl | sh` and `irm | iex`. */
 
-import { isShady } from './chains.js'
-import type { Evidence } from './evidence.js'
-import { readAddress, type WebAddress } from './facts/address.js'
-import { registrableDomain } from './facts/domain.js'
-import { isReservedName } from './facts/intent/places.js'
-import type { Severity } from './finding.js'
+import { isShady } from '../chains.js'
+import type { Evidence } from '../evidence.js'
+import { readAddress, type WebAddress } from '../facts/address.js'
+import { registrableDomain } from '../facts/domain.js'
+import { isReservedName } from '../facts/intent/places.js'
+import type { Severity } from '../finding.js'
 
 export function severityOfInstaller(address: WebAddress | undefined, evidence: Evidence): Severity {
   if (address === undefined) return 'block'
