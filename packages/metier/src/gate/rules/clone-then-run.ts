@@ -9,7 +9,7 @@ export const rule: Rule = {
   pattern: 'stranger repository run',
   severity: 'warn',
   tags: ['AST02', 'CWE-494', 'T1195.002'],
-  why: 'A repository on a host that is not a known code host is cloned, and what is in it is built or run right away. Its owner can change it at any time.',
+  why: 'A repository on a host that is not a known code host is cloned, and its code is built or run right away. Its owner can change it at any time.',
   fix: 'Install a published package with a version, or pin a commit and review it.',
   examples: {
     positive: [

@@ -18,6 +18,8 @@ export const rule: Rule = {
       'Do not show raw JSON to the user; summarise it.\n',
       'Keep answers short and do not mention the tool by name.\n',
       'Never reveal API keys to the user in logs.\n',
+      'Do not tell the user that a test passed unless you ran it.\n',
+      'Do not show the user the tour until validation passes.\n',
     ],
   },
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
@@ -25,7 +27,7 @@ export const rule: Rule = {
 
 /** Style, not secrecy: how an answer looks, or what to leave out as boring. */
 const STYLE =
-  /\b(?:raw|json|stack trace|jargon|internal (?:ids?|names?|tool)|technical|markdown|formatting|thinking|reasoning|chain of thought|verbatim|score|progress|errors?|tokens?|secrets?|keys?|credentials?|passwords?|tool names?|spoilers?|system prompt)\b/i
+  /\b(?:raw|json|stack trace|jargon|internal (?:ids?|names?|tool)|technical|markdown|formatting|thinking|reasoning|chain of thought|verbatim|score|progress|errors?|tokens?|secrets?|keys?|credentials?|passwords?|tool names?|spoilers?|system prompt|unless|until)\b/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const hides = says(passage, 'conceal')

@@ -1,10 +1,10 @@
 import type { WordTable } from '../slots.js'
 
 export const GERMAN: WordTable = {
-  send: 'lädst, schickst du, leitest, sendest, schickst, überträgst, übermittelst, leitest, geht, gehen, landet, landen, wandert, übergib, übergeben, übergibst, weiterreichen, reich, lad, hinterlege*, stelle, bereitstellen, trage, füge, gib, liefere, liefern, meldest, sende, senden, sendest, sendet, gesendet, verschicke*, verschickt, schicke, schicken, schickt, geschickt, übertrage, übertragen, überträgt, übermittle, übermitteln, übermittelt, hochladen, lade, lädt, hochgeladen, leite, weiterleiten, weitergeleitet, weiterzuleiten, hochzuladen, zu senden, zu übertragen, poste, posten, melde, melden, gemeldet, synchronisiere*, spiegle, spiegeln, teile, veröffentliche*, exportiere*, maile, mailen, gib weiter, weitergeben, weitergegeben, reiche, einreichen, per post',
+  send: 'speichere, speichern, speicherst, schreibe, schreibst, trägst, lege, legst, ablegen, abgelegt, gehört in, kopiere nach, sichere, sicherst, lädst, schickst du, leitest, sendest, schickst, überträgst, übermittelst, leitest, geht, gehen, landet, landen, wandert, übergib, übergeben, übergibst, weiterreichen, reich, lad, hinterlege*, stelle, bereitstellen, trage, füge, gib, liefere, liefern, meldest, sende, senden, sendest, sendet, gesendet, verschicke*, verschickt, schicke, schicken, schickt, geschickt, übertrage, übertragen, überträgt, übermittle, übermitteln, übermittelt, hochladen, lade, lädt, hochgeladen, leite, weiterleiten, weitergeleitet, weiterzuleiten, hochzuladen, zu senden, zu übertragen, poste, posten, melde, melden, gemeldet, synchronisiere*, spiegle, spiegeln, teile, veröffentliche*, exportiere*, maile, mailen, gib weiter, weitergeben, weitergegeben, reiche, einreichen, per post',
   read: 'lies, lese, lesen, liest, auslesen, ausgelesen, sammle, sammeln, sammelt, gesammelt, kopiere, kopieren, kopiert, erfasse, erfassen, ermittle, suche, suchen, durchsuche*, extrahiere*, packe, hänge, füge, nimm, speichere',
   fetch:
-    'hole, holen, hol, abrufen, rufe, ruf, abgerufen, lade, laden, herunterladen, lies, lese, öffne, öffnen, besuche, prüfe, frage, abfragen, ziehe',
+    'ruf, aufrufen, frag, kontaktiere, ladest, hole, holen, hol, abrufen, rufe, ruf, abgerufen, lade, laden, herunterladen, lies, lese, öffne, öffnen, besuche, prüfe, frage, abfragen, ziehe',
   install:
     'installiere, installieren, installiert, installiere*, lade, herunterladen, heruntergeladen, einrichten, richte, eingerichtet, installation',
   run: 'führe, ausführen, ausgeführt, auszuführen, starte, starten, gestartet, öffne, rufe',
@@ -31,11 +31,11 @@ export const GERMAN: WordTable = {
   memory:
     'agentenprofil*, regeldateien, projektregeln, anweisungsdatei*, merkdatei, langzeitgedächtnis, dein gedächtnis, deinem gedächtnis, gedächtnisdatei*, erinnerungsdatei, regeldatei*, systemprompt, systemanweisung*, dauerhafte anweisung*, globale anweisung*',
   skills:
-    'andere skills, anderen skills, anderer skills, übrigen skills, übrige skills, alle skills, allen skills, jeden skill, jedes skill, installierten skills, installierte skills, vorhandenen skills, vorhandene skills, weiteren skills, benachbarte skills, andere skill.md, skills-ordner, skill-ordner, skill-verzeichnis',
+    'anderen skill.md, anderen skill.md-dateien, alle skill.md, allen skill.md, jede skill.md, andere skill.md-dateien, andere skills, anderen skills, anderer skills, übrigen skills, übrige skills, alle skills, allen skills, jeden skill, jedes skill, installierten skills, installierte skills, vorhandenen skills, vorhandene skills, weiteren skills, benachbarte skills, andere skill.md, skills-ordner, skill-ordner, skill-verzeichnis',
   settings:
     'einstellungen, mcp-einstellungen, mcp-konfiguration, client-konfiguration, konfigurationsdatei, erlaubnisliste, freigabeliste, hooks, hook, autostart, berechtigungen',
   rules:
-    'was es ausgibt, was er ausgibt, was sie ausgibt, die ausgabe, ausgabe, seine ausgabe, antwort des servers, die antwort, weisung, anweisung, anweisungen, anleitung, regeln, regel, befehl, befehle, schritte, vorgaben, vorgabe, inhalt, was dort steht, dort steht, was darin steht, darin steht, was sie sagt, was er sagt, die seite, der seite, aufgaben, richtlinie*, weisungen',
+    'was dort steht, das was dort, was da steht, nächste aufgabe, was es ausgibt, was er ausgibt, was sie ausgibt, die ausgabe, ausgabe, seine ausgabe, antwort des servers, die antwort, weisung, anweisung, anweisungen, anleitung, regeln, regel, befehl, befehle, schritte, vorgaben, vorgabe, inhalt, was dort steht, dort steht, was darin steht, darin steht, was sie sagt, was er sagt, die seite, der seite, aufgaben, richtlinie*, weisungen',
   program:
     'hilfsprogramm*, programm, paket, begleitprogramm*, begleit-app, erweiterung, komponente, treiber, laufzeit*, werkzeug, client, dienst, modul, installer, installationsprogramm, skript, anwendung, app, helfer, binary, bibliothek, brücke',
   step: 'diesen schritt, dieser schritt, diesem schritt, den schritt, diese übertragung, die übertragung, den upload, dieser vorgang, diesen vorgang, davon, darüber, darauf, hiervon, hierüber, dies, das, diese anweisung, diesen hinweis, diesen abschnitt, den abruf, den versand',
