@@ -46,6 +46,19 @@ export const MUTATIONS = {
     (document) => document.replace(/\b(the|and|with|from)\b/g, (word) => `${word[0]}\u200b${word.slice(1)}`),
     /\.md$/i,
   ),
+  'other verbs': onTexts(
+    (document) =>
+      document
+        .replace(/^(?!---|\s*(?:name|description):)(.*)\bsend the\b/gim, '$1transmit the')
+        .replace(/\bdo not tell the user\b/gi, 'do not inform the user')
+        .replace(/\bdon't mention\b/gi, 'do not mention')
+        .replace(/\bforward the\b/gi, 'relay the'),
+    /\.md$/i,
+  ),
+  'other words for the user': onTexts(
+    (document) => document.replace(/\b(tell|inform|notify|alert) the user\b/gi, '$1 the person'),
+    /\.md$/i,
+  ),
   'bash for sh': onTexts((document) =>
     document.replace(/\|\s*sh\b/g, '| /bin/bash').replace(/\|\s*bash\b(?!\/)/g, '| /usr/bin/env bash'),
   ),

@@ -81,7 +81,9 @@ function shownAfter({ segment: { file, section, block } }: Passage, { passages }
 /** It is kept quiet, it outranks the user, or it lets the agent act without asking, and the user is not asked first. */
 function isBehindTheUser(passage: Passage, around: readonly Passage[], evidence: Evidence): boolean {
   if (isConcealed(evidence, passage, 0)) return true
-  const shown = around.filter(({ segment }) => segment.kind === 'fence' || /^\s{0,3}>/.test(segment.text))
+  const shown = around.filter(
+    (each) => each !== passage && (each.segment.kind === 'fence' || /^\s{0,3}>/.test(each.segment.text)),
+  )
   if (shown.some((each) => meant(each, 'outrank').length > 0)) return true
   return !isAskedNear(evidence, passage) && shown.some((each) => says(each, 'approval-off'))
 }

@@ -58,8 +58,10 @@ export const rule: Rule = {
 const CONFIDENTIAL: readonly ObjectKind[] = ['secret', 'talk', 'personal']
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
-  if (isPlainData(passage, evidence) || /^[\s│├└]{0,12}[│├└]/.test(passage.text)) return []
+  if (isPlainData(passage, evidence)) return []
   for (const intent of meant(passage, 'send', 'amend')) {
+    // The branches of a drawn tree.
+    if (/[│├└]/.test(intent.clause)) continue
     const weight = intent.place === undefined ? undefined : weigh(intent, intent.place, passage, evidence)
     if (weight !== undefined) return [{ segment: passage.segment, at: intent.index, ...weight }]
   }

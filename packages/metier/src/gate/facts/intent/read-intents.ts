@@ -163,13 +163,17 @@ function negatedActs(hits: readonly WordHit[], text: string): ReadonlySet<WordHi
   return negated
 }
 
+/** A list of verbs: "read, copy or upload". */
+const LISTED = /\b(?:or|nor|oder|noch|o|ni|ou)\b|或|や|^[\s,，、]{0,4}$/i
+
 /** "Do not tell anyone and send it" negates one verb, "never read or send it" both. */
 function binds({ at, act }: OpenNegation, hit: WordHit, text: string): boolean {
   if (act?.from === hit.from) return true
   const isSameKind = act === undefined || (act.slot === 'tell') === (hit.slot === 'tell')
   // "So as not to start over, save it": one comma ends the reach, two only enclose something.
-  const commas = text.slice(at, hit.from).match(/[,，、]/g)?.length ?? 0
-  const isApart = act === undefined && commas === 1
+  const gap = text.slice(at, hit.from)
+  const isList = act !== undefined && (LISTED.test(gap) || LISTED.test(text.slice(hit.to)))
+  const isApart = !isList && gap.match(/[,，]/g)?.length === 1
   return isSameKind && !isApart && hit.from >= at && hit.from - at <= reachOf(hit)
 }
 
