@@ -6,6 +6,8 @@ import type { BundleLink, GateTools } from './bundle.js'
 import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFile } from './evidence.js'
 import { findAddresses } from './facts/address.js'
 import { findEncoded } from './facts/encoded.js'
+import type { CallContext } from './flow/calls/call-context.js'
+import { FileTable } from './flow/files.js'
 import type { Flow } from './flow/flow.js'
 import { followProgram } from './flow/follow-program.js'
 import { followLines } from './flow/languages/follow-lines.js'
@@ -66,6 +68,7 @@ class Gathering {
   readonly #assembled: Evidence['assembled'][number][] = []
   readonly #oddities: Oddity[] = []
   readonly #scripts: Script[] = []
+  readonly #written = new FileTable()
   #decoded = 0
 
   constructor(files: readonly ScannedFile[], options: GatherOptions) {
@@ -170,13 +173,13 @@ class Gathering {
   /** Twice: the second time every script knows what the others define. */
   #followScripts(): void {
     const modules = new Map<string, VariableScope>()
-    const inflate = (bytes: Uint8Array) => this.#inflate(bytes)
+    const shared = { inflate: (bytes: Uint8Array) => this.#inflate(bytes), files: this.#written }
     const isLibrary = this.#namesItself()
     if (isLibrary) {
       for (const { segment, program } of this.#scripts) {
         if (segment.kind !== 'script') continue
         this.#guard(segment.file, () => {
-          const { scope } = followProgram(segment, program.steps, modules, inflate)
+          const { scope } = followProgram(segment, program.steps, modules, shared)
           const path = (this.#files[segment.file]?.path ?? '').replace(/\.\w+$/, '')
           modules.set(path, scope)
           modules.set(path.slice(path.lastIndexOf('/') + 1), scope)
@@ -187,7 +190,7 @@ class Gathering {
       const script = this.#scripts[at]
       if (script === undefined) continue
       this.#options.onFile?.(this.#files[script.segment.file]?.path, this.#files.length, this.#files.length)
-      this.#guard(script.segment.file, () => this.#followScript(script, modules, inflate))
+      this.#guard(script.segment.file, () => this.#followScript(script, modules, shared))
     }
   }
 
@@ -202,9 +205,9 @@ class Gathering {
   #followScript(
     { segment, program }: Script,
     modules: ReadonlyMap<string, VariableScope>,
-    inflate: (bytes: Uint8Array) => Uint8Array | undefined,
+    shared: Pick<CallContext, 'inflate' | 'files'>,
   ): void {
-    const { result, isWhole } = followProgram(segment, program.steps, modules, inflate)
+    const { result, isWhole } = followProgram(segment, program.steps, modules, shared)
     if (!isWhole) this.#oddities.push({ kind: 'exhausted', file: segment.file, offset: 0, detail: 'a script' })
     this.#flows.push(...result.flows)
     this.#assembled.push(...result.assembled)

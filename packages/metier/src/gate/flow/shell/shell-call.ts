@@ -1,5 +1,7 @@
 /** A command call, and how its effects are recorded. */
 
+import type { WebAddress } from '../../facts/address.js'
+import { isForeignTo } from '../../facts/vendors.js'
 import type { Segment } from '../../text/segment.js'
 import type { Flow } from '../flow.js'
 import { carrier, mergeTaints, type Taint, type Value } from '../value.js'
@@ -26,6 +28,13 @@ export function noteFile(state: ShellState, path: string | undefined, taints: re
   if (path === undefined || taints.length === 0 || state.files.size > 500) return
   const key = fileKey(path)
   state.files.set(key, mergeTaints([carrier(state.files.get(key) ?? []), carrier(taints)]))
+}
+
+/** A credential belongs in a header if it goes to its vendor; a whole file of them never does. */
+export function isOddInHeader({ kind, name, isPart, owner }: Taint, address: WebAddress | undefined): boolean {
+  if (owner !== undefined) return address !== undefined && isForeignTo(owner, address.host)
+  if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
+  return isPart !== true
 }
 
 /** Something sensitive arrives somewhere. */

@@ -1,8 +1,7 @@
 /** Built-ins that determine what a name refers to: imports, attributes by name, the environment, paths. */
 
-import { readPath } from './call-effects.js'
-import { environmentTaint, memberOf, variableValue } from './member.js'
-import type { Expression } from './program.js'
+import { environmentTaint, memberOf, variableValue } from '../member.js'
+import type { Expression } from '../program.js'
 import {
   carrier,
   concatenate,
@@ -13,7 +12,8 @@ import {
   textValue,
   UNKNOWN,
   type Value,
-} from './value.js'
+} from '../value.js'
+import { readPath } from './file-effects.js'
 
 export interface BuiltInCall {
   readonly reference: string

@@ -8,7 +8,7 @@ import {
   decodeHex,
   decodePercent,
   rotate13,
-} from './decoders.js'
+} from '../decoders.js'
 import {
   carrier,
   concatenate,
@@ -20,7 +20,7 @@ import {
   textValue,
   type Value,
   withTaint,
-} from './value.js'
+} from '../value.js'
 
 export type Inflate = (bytes: Uint8Array) => Uint8Array | undefined
 

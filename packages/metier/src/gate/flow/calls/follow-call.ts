@@ -1,0 +1,128 @@
+/** Calls of what a skill does not define itself: well-known ones, methods of known values, and callbacks. */
+
+import { type Callable, isCallable } from '../callable.js'
+import { carry, type Method } from '../member.js'
+import { isCell, storeField } from '../objects.js'
+import type { Expression } from '../program.js'
+import { eachOf, listValue, mergeTaints, mix, referenceValue, taintedText, UNKNOWN, type Value } from '../value.js'
+import type { CallContext } from './call-context.js'
+import { applyCall } from './call-effects.js'
+import type { CallMeaning } from './call-meaning.js'
+import { applyMethod } from './text-methods.js'
+
+export interface FollowedCall {
+  readonly callee: Value
+  readonly given: readonly Value[]
+  readonly written: readonly Expression[]
+  readonly at: number
+}
+
+export interface CallTools {
+  readonly context: CallContext
+  readonly meaningOf: (reference: string) => CallMeaning
+  readonly builtIn: (reference: string, carried: readonly Value[]) => Value | undefined
+  readonly callOwn: (own: Callable, given: readonly Value[]) => Value
+}
+
+const MOST_MAPPED = 512
+
+/** The value of a well-known call; undefined for others. */
+export function applyKnown({ callee, given, at }: FollowedCall, tools: CallTools): Value | undefined {
+  const reference = callee.reference ?? ''
+  const { isBuiltIn, kind } = tools.meaningOf(reference)
+  if (!isBuiltIn && kind === undefined) return undefined
+  const carried = given.map((value) => carry(value, at))
+  const builtIn = isBuiltIn ? tools.builtIn(reference, carried) : undefined
+  if (builtIn !== undefined || kind === undefined) return builtIn
+  const outcome = applyCall({ kind, reference, callee, given: carried, at }, tools.context)
+  for (const value of given) callBack(value, outcome, tools)
+  return outcome
+}
+
+/** A method of something unknown returns what its receiver and arguments carry. */
+export function applyUnknown({ callee, given, at }: FollowedCall, tools: CallTools): Value {
+  const method = methodIn(callee)
+  const list = method?.on.list
+  if (method?.method === 'map' && list !== undefined) return mapped(list, given[0], tools)
+  const carried = given.map((value) => carry(value, at))
+  const applied = method === undefined ? undefined : applyMethod(method.method, method.on, carried)
+  if (applied !== undefined) return applied
+  const on = method === undefined || list === undefined ? callee : eachOf(method.on)
+  passOn(callee, method, given, carried, at, tools)
+  const passed = mix([on, ...carried.filter(({ callable }) => callable === undefined)])
+  for (const value of given) callBack(value, on.text === undefined ? passed : on, tools)
+  const reference = callee.reference === undefined ? undefined : `${callee.reference}()`
+  return referenceValue(reference, undefined, mergeTaints([callee, ...carried]))
+}
+
+function methodIn({ callable }: Value): Method | undefined {
+  return callable !== undefined && 'method' in callable ? (callable as Method) : undefined
+}
+
+const LISTENS = /^(?:on|once|addListener|addEventListener|subscribe|prependListener|connect)$/
+const EMITS = /^(?:emit|dispatchEvent|publish|dispatch|trigger)$/
+const PIPES = /^(?:pipe|pipeTo|pipeline|pipeThrough)$/
+
+/** Values that a stream or an event takes elsewhere. */
+function passOn(
+  { reference }: Value,
+  method: Method | undefined,
+  given: readonly Value[],
+  carried: readonly Value[],
+  at: number,
+  tools: CallTools,
+): void {
+  if (method === undefined) {
+    if (reference !== undefined && /(?:^|\.)pipeline$/.test(reference)) pipe(carried, at, tools)
+    return
+  }
+  const [first, second] = given
+  const key = `event ${first?.text}`
+  if (PIPES.test(method.method)) pipe([method.on, ...carried], at, tools)
+  else if (LISTENS.test(method.method) && isCallable(second?.callable) && isCell(method.on))
+    storeField(method.on, key, second)
+  else if (EMITS.test(method.method)) {
+    const listener = method.on.fields?.get(key)?.callable
+    if (isCallable(listener)) tools.callOwn(listener, carried.slice(1))
+  }
+}
+
+/** The last of the streams gets what the others carry. */
+function pipe(streams: readonly Value[], at: number, { context, meaningOf }: CallTools): void {
+  const last = streams.findLast(
+    ({ reference }) => reference !== undefined && meaningOf(`${reference}.write`).kind === 'send',
+  )
+  if (last === undefined) return
+  const given = streams.filter((stream) => stream !== last)
+  applyCall({ kind: 'send', reference: `${last.reference}.write`, callee: last, given, at }, context)
+}
+
+/** A callback is called with what the other value carries: `.then(text => eval(text))`. */
+function callBack({ callable, reference = '', fields }: Value, passed: Value, tools: CallTools): void {
+  const { text, taints } = passed
+  if (reference !== '' && tools.meaningOf(reference).kind === 'evaluate')
+    applyCall(
+      { kind: 'evaluate', reference, callee: UNKNOWN, given: [taintedText(text, taints)], at: taints[0]?.at ?? 0 },
+      tools.context,
+    )
+  if (taints.length === 0 && text === undefined) return
+  const own = isCallable(callable) ? callable : fields?.get('target')?.callable
+  if (isCallable(own))
+    tools.callOwn(
+      own,
+      own.parameters.map(() => taintedText(text, taints)),
+    )
+}
+
+/** `[99, 117].map(code => String.fromCharCode(code))` is a way to write text. */
+function mapped(list: readonly Value[], by: Value | undefined, { context, callOwn }: CallTools): Value {
+  const own = by?.callable
+  const each = (value: Value, index: number): Value => {
+    if (isCallable(own)) return callOwn(own, [value, taintedText(String(index), [])])
+    return applyCall(
+      { kind: 'decode', reference: by?.reference ?? '', callee: UNKNOWN, given: [value], at: 0 },
+      context,
+    )
+  }
+  return listValue(list.slice(0, MOST_MAPPED).map(each))
+}
