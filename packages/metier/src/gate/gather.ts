@@ -6,11 +6,12 @@ import type { BundleLink, GateTools } from './bundle.js'
 import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFile } from './evidence.js'
 import { findAddresses } from './facts/address.js'
 import { findEncoded } from './facts/encoded.js'
+import { type FollowedShell, followLineScripts, followShellsAgain, type PlacedScript } from './flow/across-files.js'
 import type { CallContext } from './flow/calls/call-context.js'
 import { FileTable } from './flow/files.js'
 import type { Flow } from './flow/flow.js'
 import { followProgram } from './flow/follow-program.js'
-import { followLines } from './flow/languages/follow-lines.js'
+import { type FollowedLines, followLines } from './flow/languages/follow-lines.js'
 import type { Parsers } from './flow/languages/parsers.js'
 import type { Program } from './flow/program.js'
 import type { VariableScope } from './flow/scope.js'
@@ -69,6 +70,8 @@ class Gathering {
   readonly #oddities: Oddity[] = []
   readonly #scripts: Script[] = []
   readonly #written = new FileTable()
+  readonly #lineScripts: PlacedScript[] = []
+  readonly #shells: FollowedShell[] = []
   #decoded = 0
 
   constructor(files: readonly ScannedFile[], options: GatherOptions) {
@@ -84,11 +87,13 @@ class Gathering {
       this.#guard(index, () => {
         for (const segment of segmentFile(file, index)) this.#read(segment, shell)
       })
+      this.#keepWritten(file, index, shell)
       if (shell.budget < 0) this.#oddities.push({ kind: 'exhausted', file: index, offset: 0, detail: 'a shell script' })
       this.#keepShell(shell)
       this.#followAgain(index, shell)
     })
     this.#followScripts()
+    this.#followAcross()
   }
 
   finish(): Evidence {
@@ -142,9 +147,31 @@ class Gathering {
 
   #readLines(segment: Segment, shell: ShellState): void {
     if (segment.kind === 'field') return
-    const { flows, children } = followLines(segment)
+    const path = this.#files[segment.file]?.path ?? ''
+    if (segment.kind === 'script') this.#lineScripts.push({ segment, path })
+    else this.#keepLines(followLines([segment], this.#written), shell)
+  }
+
+  #keepLines({ flows, children }: FollowedLines, shell: ShellState): void {
     this.#flows.push(...flows)
     for (const child of children) this.#readChild(child, shell)
+  }
+
+  /** What a shell script writes to files, for the others. */
+  #keepWritten({ path, language }: ScannedFile, file: number, state: ShellState): void {
+    for (const [name, taints] of state.files) this.#written.write(name, taints)
+    if (language !== 'shell') return
+    const segment = this.#segments.find((each) => each.file === file && each.kind === 'script')
+    if (segment !== undefined) this.#shells.push({ segment, path, state })
+  }
+
+  /** Scripts without a grammar, and shell scripts that use what others leave behind. */
+  #followAcross(): void {
+    const { parsers, limits } = this.#options
+    const shell = createShellState(limits.steps)
+    for (const followed of followLineScripts(this.#lineScripts, this.#written)) this.#keepLines(followed, shell)
+    this.#keepShell(shell)
+    this.#flows.push(...followShellsAgain(this.#shells, this.#written, parsers.shell, limits.steps))
   }
 
   #readChild(child: Segment, shell: ShellState): void {

@@ -15,7 +15,7 @@ import {
 } from './callable.js'
 import { applyBuiltIn, type BuiltInContext } from './calls/built-ins.js'
 import type { CallContext, ProgramResult } from './calls/call-context.js'
-import { noteRemote } from './calls/call-effects.js'
+import { noteLoaded, noteRemote } from './calls/call-effects.js'
 import { createMeanings } from './calls/call-meaning.js'
 import { applyKnown, applyUnknown, type FollowedCall } from './calls/follow-call.js'
 import { carry, memberOf } from './member.js'
@@ -83,6 +83,7 @@ class ProgramWalk implements Walk {
       imported: (name) => findImport(modules, name),
       noteAssembled: (name, at) => this.#noteAssembled(name, at),
       noteRemote: (url, at) => noteRemote(this.#context, url, at),
+      noteLoaded: (path, at) => noteLoaded(this.#context, path, at),
     }
     this.#left = SPARE_STEPS + context.segment.text.length
   }
@@ -220,7 +221,7 @@ class ProgramWalk implements Walk {
     const { callee: written, at } = expression
     const callee = this.value(written, scope)
     const given = expression.given.map((part) => this.value(part, scope))
-    const own = callee.callable
+    const own = calledIn(callee)
     if (isCallable(own)) return this.callOwn(own, argumentsOf(expression, given), at)
     if (isClass(own)) return construct(this, own.instance, argumentsOf(expression, given), at)
     if (written.type === 'member' && written.property.type === 'text' && isChange(written.property.value))
@@ -264,6 +265,11 @@ class ProgramWalk implements Walk {
     this.#depth--
     return returned
   }
+}
+
+/** What a call runs; a module that is called is its default export. */
+function calledIn({ callable, reference, fields }: Value): object | undefined {
+  return reference?.startsWith('module:') === true ? fields?.get('default')?.callable : callable
 }
 
 /** Those with a name, and those by position. */

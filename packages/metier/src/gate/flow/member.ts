@@ -6,9 +6,11 @@ import { isEnvironment } from './calls/known-calls.js'
 import { allTaints } from './objects.js'
 import {
   carrier,
+  HOLE,
   mergeTaints,
   referenceValue,
   type Taint,
+  taintedText,
   textValue,
   UNKNOWN,
   type Value,
@@ -41,10 +43,17 @@ export function memberOf(object: Value, property: Value, at: number): Value {
   if (isEnvironment(object.reference) && !ENVIRONMENT_METHODS.has(name)) return variableValue(name, at)
   const field = object.fields?.get(name) ?? object.list?.[Number(name)]
   if (field !== undefined) return field
+  if (object.text !== undefined && /^\d{1,6}$/.test(name)) return letterOf(object, Number(name))
+  if (name === '__dict__') return object
   if (name === 'constructor') return constructorOf(object)
   if (isCallable(object.callable) && (name === '__proto__' || name === 'prototype')) return object
   const method: Method = { method: name, on: object }
   return referenceValue(referenceOf(object.reference, name), method, partTaints(object, name, at))
+}
+
+function letterOf({ text = '', taints }: Value, index: number): Value {
+  const letter = text.charAt(index)
+  return letter === '' || letter === HOLE ? carrier(taints) : taintedText(letter, taints)
 }
 
 /** The constructor of a function makes functions out of text: `(() => {}).constructor(code)`. */

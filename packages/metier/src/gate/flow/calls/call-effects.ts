@@ -51,15 +51,20 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
 /** Letters that need no encoding. */
 const PERCENT = /(?:%[0-9a-fA-F]{2}){4}/
 
-function decode({ reference, given, at }: KnownCall, { inflate }: CallContext): Value {
+function decode({ reference, callee, given, at }: KnownCall, { inflate }: CallContext): Value {
   const text = decodeCall(reference, given, inflate)
   const isPercent = /(?:decodeURIComponent|unquote)$/.test(reference)
-  const isPlain = isPercent
-    ? !PERCENT.test(given[0]?.text ?? '')
-    : reference === 'Buffer.from' && !/base64|hex/i.test(given[1]?.text ?? '')
+  const isPlain = isPercent ? !PERCENT.test(given[0]?.text ?? '') : isPlainText(reference, given)
   if (isPlain) return taintedText(text, mergeTaints(given))
   const name = reference.slice(reference.lastIndexOf('.') + 1)
-  return withTaint(taintedText(text, mergeTaints(given)), { kind: 'decoded', name, at })
+  return withTaint(taintedText(text, mergeTaints([callee, ...given])), { kind: 'decoded', name, at })
+}
+
+/** Bytes of a text, unless they are written as numbers or in an encoding. */
+function isPlainText(reference: string, [first, second]: readonly Value[]): boolean {
+  const isBytes = reference === 'Buffer.from' || reference.endsWith('TextDecoder().decode')
+  const isWritten = (first?.list?.length ?? 0) >= 4 && first?.list?.every(({ text }) => /^\d{1,3}$/.test(text ?? ''))
+  return isBytes && isWritten !== true && !/base64|hex/i.test(second?.text ?? '')
 }
 
 /** Code imported from a URL: `import('https://…')`. */
@@ -70,7 +75,28 @@ export function noteRemote(context: CallContext, url: string, at: number): void 
 /** Letters written by their character codes. */
 const ESCAPED = /^[^"'`\n]{0,60}["'`](?:\\x[0-9a-f]{2}|\\u00[0-9a-f]{2}){4}/i
 
-function evaluate({ reference, given, at }: KnownCall, context: CallContext): Value {
+/** Code from a file that a script downloaded or decoded: `import('/tmp/x.mjs')`. */
+export function noteLoaded(context: CallContext, path: string, at: number): void {
+  const taints = context.files.read(path).filter(({ kind }) => kind === 'download' || kind === 'decoded')
+  const inside = /^data:[^,]{0,80}(?:javascript|wasm)[^,]{0,40},/i.test(path)
+  const own: readonly Taint[] = inside ? [{ kind: 'decoded', name: 'a data address', at }] : []
+  if (taints.length + own.length > 0)
+    note(context, { sink: 'run', taints: [...taints, ...own], at, via: 'exec of a module' })
+}
+
+const LOADERS = /^importlib|^runpy|Loader$|CDLL$|LoadLibrary$|dlopen$|^execfile$/
+
+/** The arguments that are code; others only name it, or say how it is run. */
+function codeIn(reference: string, given: readonly Value[], context: CallContext): readonly Value[] {
+  if (/^set(?:Timeout|Interval)$/.test(reference)) return given.slice(0, 1)
+  if (/Worker$/.test(reference)) return given[1]?.fields?.has('eval') === true ? given.slice(0, 1) : []
+  if (reference === 'Reflect.construct') return given[0]?.reference === 'Function' ? given.slice(1) : []
+  if (!LOADERS.test(reference)) return given
+  return [...given, ...given.map(({ text }) => carrier(context.files.read(text)))]
+}
+
+function evaluate({ reference, given: all, at }: KnownCall, context: CallContext): Value {
+  const given = codeIn(reference, all, context)
   const isEscaped = ESCAPED.test(context.segment.text.slice(at, at + 200))
   const escaped: readonly Taint[] = isEscaped ? [{ kind: 'decoded', name: 'an escaped text', at }] : []
   const taints = mergeTaints([...given, carrier(escaped)])

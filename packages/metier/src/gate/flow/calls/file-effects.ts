@@ -71,11 +71,11 @@ export function readPath(path: Value, at: number): Value {
 }
 
 /** `writeFile(path, x)`, `file.write(x)`, `json.dump(x, file)`: the file then carries `x`. */
-export function writeFile({ callee, given, at }: KnownCall, { files }: CallContext): Value {
+export function writeFile({ reference, callee, given, at }: KnownCall, { files }: CallContext): Value {
   const on = (callee.callable as Method | undefined)?.on
   const own = pathOf(on) ?? on?.text
   const [first, second] = given
-  const path = own ?? pathOf(second) ?? first?.text
+  const path = own ?? (/dump$/.test(reference) ? pathOf(second) : first?.text)
   const secret = archived(given, at)
   files.write(path, mergeTaints([...given, { taints: secret }]))
   return UNKNOWN

@@ -45,7 +45,9 @@ export function applyUnknown({ callee, given, at }: FollowedCall, tools: CallToo
   const list = method?.on.list
   if (method?.method === 'map' && list !== undefined) return mapped(list, given[0], tools)
   const carried = given.map((value) => carry(value, at))
-  const applied = method === undefined ? undefined : applyMethod(method.method, method.on, carried)
+  const applied =
+    runGiven(callee, given, tools) ??
+    (method === undefined ? undefined : applyMethod(method.method, method.on, carried))
   if (applied !== undefined) return applied
   const on = method === undefined || list === undefined ? callee : eachOf(method.on)
   passOn(callee, method, given, carried, at, tools)
@@ -53,6 +55,16 @@ export function applyUnknown({ callee, given, at }: FollowedCall, tools: CallToo
   for (const value of given) callBack(value, on.text === undefined ? passed : on, tools)
   const reference = callee.reference === undefined ? undefined : `${callee.reference}()`
   return referenceValue(reference, undefined, mergeTaints([callee, ...carried]))
+}
+
+const RUNS = /(?:^|\.)(?:submit|apply|apply_async|to_thread|run_in_executor|partial|call_soon|run_sync)$/
+
+/** `executor.submit(work, x)` is `work(x)`, somewhere else. */
+function runGiven({ reference }: Value, given: readonly Value[], { callOwn }: CallTools): Value | undefined {
+  if (reference === undefined || !RUNS.test(reference)) return undefined
+  const at = given.findIndex(({ callable }) => isCallable(callable))
+  const own = given[at]?.callable
+  return isCallable(own) ? callOwn(own, given.slice(at + 1)) : undefined
 }
 
 function methodIn({ callable }: Value): Method | undefined {

@@ -3,7 +3,7 @@
 import { sendsBy } from './network-clients.js'
 
 const EVALUATES =
-  /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$/
+  /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$|^(?:setTimeout|setInterval)$|(?:^|\.)Worker$|SourceFileLoader$|^(?:ctypes\.)?(?:CDLL|cdll\.LoadLibrary)$|^process\.dlopen$|\.runsource$|^code\.\w+\(\)\.runcode$|^Reflect\.construct$/
 
 /** Takes a shell command line. */
 const SHELL =
@@ -15,7 +15,7 @@ const SPAWN =
 const READS =
   /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^\.?open$|ConfigParser\(\)\.read$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
 const DECODES =
-  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape|decodeURIComponent|unquote)$|^codecs\.decode$|^Buffer\.from$/
+  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape|decodeURIComponent|unquote|translate|decrypt|a2b_\w{1,12})$|createDecipher\w{0,4}\(\)\.(?:update|final)$|TextDecoder\(\)\.decode$|^codecs\.decode$|^Buffer\.from$/
 /** Names the other end of a connection that exists already. */
 const CONNECTS =
   /^(?:socket\.socket|net\.Socket|tls\.TLSSocket|ssl\.\w{1,40})\(\)\.connect(?:_ex)?$|\.wrap_socket\(\)\.connect$/

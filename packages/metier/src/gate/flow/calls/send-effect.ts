@@ -4,7 +4,7 @@ import { findAddresses, readAddress, type WebAddress } from '../../facts/address
 import { secretStoreIn } from '../../facts/secrets.js'
 import { isForeignTo } from '../../facts/vendors.js'
 import type { Method } from '../member.js'
-import { addTo, isCell } from '../objects.js'
+import { addTo, allTaints, isCell } from '../objects.js'
 import { carrier, mergeTaints, referenceValue, type Taint, UNKNOWN, type Value } from '../value.js'
 import { type CallContext, type KnownCall, note } from './call-context.js'
 
@@ -18,7 +18,7 @@ export function send({ reference, callee, given, at }: KnownCall, context: CallC
   const on = (callee.callable as Method | undefined)?.on
   const headers = [on, ...given].flatMap((value) => HEADER_FIELDS.flatMap((name) => value?.fields?.get(name) ?? []))
   const sent = given.flatMap((value) => sentParts(value, headers))
-  const kept = mergeTaints(headers)
+  const kept = mergeTaints(headers.map((header) => carrier(allTaints(header))))
     .filter((taint) => isOddInHeader(taint, address))
     .map((taint) => ({ ...taint, isLogin: true }))
   const own = callee.taints.filter((taint) => isSentByCallee(reference, taint, address))

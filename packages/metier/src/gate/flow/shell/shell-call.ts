@@ -18,10 +18,16 @@ export interface ShellCall {
 }
 
 /** The content of files that a command names. */
-export function wordFiles({ words, at }: ShellCall, state: ShellState): readonly Value[] {
-  return words.flatMap(({ text }) =>
-    text === undefined || text.startsWith('-') ? [] : [carrier(fileTaints(state, text, at))],
-  )
+export function wordFiles({ name, words, at }: ShellCall, state: ShellState): readonly Value[] {
+  // `tar -C folder x` takes `folder/x`.
+  const place = name === 'tar' ? words.findIndex(({ text }) => text === '-C' || text === '--directory') : -1
+  const folder = place < 0 ? undefined : words[place + 1]?.text
+  return words.flatMap(({ text }) => {
+    if (text === undefined || text.startsWith('-')) return []
+    const own = fileTaints(state, text, at)
+    const inside = folder === undefined || text === folder ? [] : fileTaints(state, `${folder}/${text}`, at)
+    return [carrier(own), carrier(inside)]
+  })
 }
 
 export function noteFile(state: ShellState, path: string | undefined, taints: readonly Taint[]): void {

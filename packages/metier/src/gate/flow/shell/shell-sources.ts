@@ -2,7 +2,7 @@
 
 import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
 import { environmentTaint } from '../member.js'
-import type { Taint, Value } from '../value.js'
+import { mergeTaints, type Taint, type Value } from '../value.js'
 import { credentialsPrintedBy } from './credential-programs.js'
 import type { ShellState } from './shell-state.js'
 
@@ -58,9 +58,18 @@ export function keptOutput(line: string, at: number): readonly Taint[] {
 export function fileTaints(state: ShellState, path: string, at: number): readonly Taint[] {
   const socket = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//.exec(path)?.[1]
   if (socket !== undefined) return [{ kind: 'download', name: socket, at }]
-  const kept = state.files.get(fileKey(path)) ?? []
+  const kept = keptIn(state, fileKey(path))
   const secret = secretStoreIn(path)
   return secret === undefined ? kept : [...kept, { kind: 'secret', name: secret.name, store: secret.store, at }]
+}
+
+/** A file, everything below a directory, or what another script wrote under that name. */
+function keptIn({ files, written }: ShellState, key: string): readonly Taint[] {
+  const own = files.get(key)
+  if (own !== undefined || key === '') return own ?? []
+  const folder = key.endsWith('/') ? key : `${key}/`
+  const below = files.size === 0 ? [] : [...files].filter(([path]) => path.startsWith(folder))
+  return below.length > 0 ? mergeTaints(below.map(([, taints]) => ({ taints }))) : (written?.read(key) ?? [])
 }
 
 /** `./x`, `x` and `$PWD/x` are the same file. */
