@@ -96,14 +96,14 @@ class LineWalk implements FollowedLines {
   }
 
   #arriving({ text, from, segment }: Statement, names: readonly string[]): readonly Taint[] {
-    const known = names.flatMap((name): readonly Taint[] => {
+    const known = names.flatMap((name): readonly { readonly taints: readonly Taint[] }[] => {
       const found = this.#known.get(name)
-      if (found === undefined) return []
-      return found.segment === segment ? found.taints : found.taints.map((taint) => ({ ...taint, at: from }))
+      if (found === undefined || found.segment === segment) return found === undefined ? [] : [found]
+      return [{ taints: found.taints.map((taint) => ({ ...taint, at: from })) }]
     })
     const isReading = readsIn(text) !== undefined || sendsIn(text) !== undefined
     const kept = isReading ? this.#files.namedIn(text).map((taint) => ({ ...taint, at: from })) : []
-    return mergeTaints([{ taints: known }, { taints: taintsOf(text, from) }, { taints: kept }])
+    return mergeTaints([...known, { taints: taintsOf(text, from) }, { taints: kept }])
   }
 
   #send({ text, from, segment }: Statement, taints: readonly Taint[], address: WebAddress | undefined): void {
