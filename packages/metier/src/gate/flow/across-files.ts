@@ -28,10 +28,22 @@ export function followLineScripts(scripts: readonly PlacedScript[], files: FileT
 }
 
 function isTied({ segment, path }: PlacedScript, scripts: readonly PlacedScript[]): boolean {
-  const own = nameOf(path)
   return scripts.some(
-    (other) => other.path !== path && (other.segment.text.includes(own) || segment.text.includes(nameOf(other.path))),
+    (other) => other.path !== path && (loads(other.segment.text, path) || loads(segment.text, other.path)),
   )
+}
+
+const LOADS = /\b(?:require\w*|import|use|using|load|include\w*|dofile|mod|source)\b|Import-Module|^\s{0,40}[.&]\s/i
+
+/** Whether a script loads another: its name is on a line that says so. */
+function loads(text: string, path: string): boolean {
+  const name = nameOf(path)
+  if (name.length < 3) return false
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const from = text.lastIndexOf('\n', at) + 1
+    if (LOADS.test(text.slice(Math.max(from, at - 120), at))) return true
+  }
+  return false
 }
 
 function nameOf(path: string): string {

@@ -17,7 +17,7 @@ import { applyBuiltIn, type BuiltInContext } from './calls/built-ins.js'
 import type { CallContext, ProgramResult } from './calls/call-context.js'
 import { noteLoaded, noteRemote } from './calls/call-effects.js'
 import { createMeanings } from './calls/call-meaning.js'
-import { applyKnown, applyUnknown, type FollowedCall } from './calls/follow-call.js'
+import { applyKnown, applyUnknown, type CallTools, type FollowedCall } from './calls/follow-call.js'
 import { carry, memberOf } from './member.js'
 import { createCell, isCell, isChange } from './objects.js'
 import { operate } from './operations.js'
@@ -70,7 +70,7 @@ class ProgramWalk implements Walk {
   #context: CallContext
   readonly #modules: Modules
   readonly #builtIns: BuiltInContext
-  readonly #meaningOf = createMeanings()
+  readonly #tools: CallTools
   readonly #defined = new Set<Expression>()
   #left: number
   #depth = 0
@@ -84,6 +84,13 @@ class ProgramWalk implements Walk {
       noteAssembled: (name, at) => this.#noteAssembled(name, at),
       noteRemote: (url, at) => noteRemote(this.#context, url, at),
       noteLoaded: (path, at) => noteLoaded(this.#context, path, at),
+    }
+    this.#tools = {
+      context: () => this.#context,
+      meaningOf: createMeanings(),
+      builtIn: (reference, { callee, written, at }, given) =>
+        applyBuiltIn({ reference, callee, given, written, at }, this.#builtIns),
+      callOwn: (own, values, at) => this.callOwn(own, placedOnly(values), at),
     }
     this.#left = SPARE_STEPS + context.segment.text.length
   }
@@ -227,14 +234,7 @@ class ProgramWalk implements Walk {
     if (written.type === 'member' && written.property.type === 'text' && isChange(written.property.value))
       change(this, written.object, given, at, scope)
     const call: FollowedCall = { callee, given, written: expression.given, at }
-    const tools = {
-      context: this.#context,
-      meaningOf: this.#meaningOf,
-      builtIn: (reference: string, carried: readonly Value[]) =>
-        applyBuiltIn({ reference, callee, given: carried, written: expression.given, at }, this.#builtIns),
-      callOwn: (other: Callable, values: readonly Value[]) => this.callOwn(other, placedOnly(values), at),
-    }
-    return applyKnown(call, tools) ?? applyUnknown(call, tools)
+    return applyKnown(call, this.#tools) ?? applyUnknown(call, this.#tools)
   }
 
   callOwn(own: Callable, given: GivenArguments, at: number): Value {

@@ -7,6 +7,7 @@ type Cell = { -readonly [Key in keyof Value]: Value[Key] }
 const MOST_FIELDS = 500
 const MOST_ELEMENTS = 512
 const MOST_LEVELS = 4
+const MOST_OWN = 24
 
 /** Whether a value can be changed by those who hold it: a literal, an instance, or something that was constructed. */
 export function isCell(value: Value): boolean {
@@ -53,10 +54,24 @@ function copyFields({ fields }: Value, container: Value): void {
 
 /** Everything that a value and its parts carry. */
 export function allTaints(value: Value, level = 0): readonly Taint[] {
-  if ((value.fields === undefined && value.list === undefined) || level >= MOST_LEVELS) return value.taints
-  const parts = [...(value.fields?.values() ?? []), ...(value.list ?? [])].slice(0, MOST_ELEMENTS)
-  const inner = parts.filter(({ callable }) => callable === undefined)
-  return mergeTaints([value, ...inner.map((part) => ({ taints: allTaints(part, level + 1) }))])
+  const { fields, list, taints } = value
+  if ((fields === undefined && list === undefined) || level >= MOST_LEVELS || isLarge(value)) return taints
+  const inner: { readonly taints: readonly Taint[] }[] = []
+  for (const part of fields?.values() ?? []) addInner(inner, part, level)
+  // A list knows what its plain elements carry; containers among them may have changed.
+  for (const part of list ?? []) if (part.fields !== undefined || part.list !== undefined) addInner(inner, part, level)
+  return inner.length === 0 ? taints : mergeTaints([value, ...inner])
+}
+
+/** A module, the shared `this` or a large instance is not itself the data in it. */
+function isLarge({ reference, fields }: Value): boolean {
+  return reference !== undefined && fields !== undefined && (fields.size > MOST_OWN || !reference.endsWith('()'))
+}
+
+function addInner(inner: { readonly taints: readonly Taint[] }[], part: Value, level: number): void {
+  if (part.callable !== undefined) return
+  const taints = allTaints(part, level + 1)
+  if (taints.length > 0 && inner.length < MOST_ELEMENTS) inner.push({ taints })
 }
 
 /** Methods that change what they are called on. */

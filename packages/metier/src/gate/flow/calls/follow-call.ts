@@ -18,24 +18,26 @@ export interface FollowedCall {
 }
 
 export interface CallTools {
-  readonly context: CallContext
+  /** Where the walk is now. */
+  readonly context: () => CallContext
   readonly meaningOf: (reference: string) => CallMeaning
-  readonly builtIn: (reference: string, carried: readonly Value[]) => Value | undefined
-  readonly callOwn: (own: Callable, given: readonly Value[]) => Value
+  readonly builtIn: (reference: string, call: FollowedCall, carried: readonly Value[]) => Value | undefined
+  readonly callOwn: (own: Callable, given: readonly Value[], at: number) => Value
 }
 
 const MOST_MAPPED = 512
 
 /** The value of a well-known call; undefined for others. */
-export function applyKnown({ callee, given, at }: FollowedCall, tools: CallTools): Value | undefined {
+export function applyKnown(call: FollowedCall, tools: CallTools): Value | undefined {
+  const { callee, given, at } = call
   const reference = callee.reference ?? ''
   const { isBuiltIn, kind } = tools.meaningOf(reference)
   if (!isBuiltIn && kind === undefined) return undefined
   const carried = given.map((value) => carry(value, at))
-  const builtIn = isBuiltIn ? tools.builtIn(reference, carried) : undefined
+  const builtIn = isBuiltIn ? tools.builtIn(reference, call, carried) : undefined
   if (builtIn !== undefined || kind === undefined) return builtIn
-  const outcome = applyCall({ kind, reference, callee, given: carried, at }, tools.context)
-  for (const value of given) callBack(value, outcome, tools)
+  const outcome = applyCall({ kind, reference, callee, given: carried, at }, tools.context())
+  for (const value of given) if (mayRun(value)) callBack(value, outcome, at, tools)
   return outcome
 }
 
@@ -43,16 +45,15 @@ export function applyKnown({ callee, given, at }: FollowedCall, tools: CallTools
 export function applyUnknown({ callee, given, at }: FollowedCall, tools: CallTools): Value {
   const method = methodIn(callee)
   const list = method?.on.list
-  if (method?.method === 'map' && list !== undefined) return mapped(list, given[0], tools)
+  if (method?.method === 'map' && list !== undefined) return mapped(list, given[0], at, tools)
   const carried = given.map((value) => carry(value, at))
   const applied =
-    runGiven(callee, given, tools) ??
+    runGiven(callee, given, at, tools) ??
     (method === undefined ? undefined : applyMethod(method.method, method.on, carried))
   if (applied !== undefined) return applied
   const on = method === undefined || list === undefined ? callee : eachOf(method.on)
   passOn(callee, method, given, carried, at, tools)
-  const passed = mix([on, ...carried.filter(({ callable }) => callable === undefined)])
-  for (const value of given) callBack(value, on.text === undefined ? passed : on, tools)
+  if (given.some(mayRun)) callBackAll(given, carried, on, at, tools)
   const reference = callee.reference === undefined ? undefined : `${callee.reference}()`
   return referenceValue(reference, undefined, mergeTaints([callee, ...carried]))
 }
@@ -60,11 +61,16 @@ export function applyUnknown({ callee, given, at }: FollowedCall, tools: CallToo
 const RUNS = /(?:^|\.)(?:submit|apply|apply_async|to_thread|run_in_executor|partial|call_soon|run_sync)$/
 
 /** `executor.submit(work, x)` is `work(x)`, somewhere else. */
-function runGiven({ reference }: Value, given: readonly Value[], { callOwn }: CallTools): Value | undefined {
+function runGiven(
+  { reference }: Value,
+  given: readonly Value[],
+  at: number,
+  { callOwn }: CallTools,
+): Value | undefined {
   if (reference === undefined || !RUNS.test(reference)) return undefined
-  const at = given.findIndex(({ callable }) => isCallable(callable))
-  const own = given[at]?.callable
-  return isCallable(own) ? callOwn(own, given.slice(at + 1)) : undefined
+  const place = given.findIndex(({ callable }) => isCallable(callable))
+  const own = given[place]?.callable
+  return isCallable(own) ? callOwn(own, given.slice(place + 1), at) : undefined
 }
 
 function methodIn({ callable }: Value): Method | undefined {
@@ -95,7 +101,7 @@ function passOn(
     storeField(method.on, key, second)
   else if (EMITS.test(method.method)) {
     const listener = method.on.fields?.get(key)?.callable
-    if (isCallable(listener)) tools.callOwn(listener, carried.slice(1))
+    if (isCallable(listener)) tools.callOwn(listener, carried.slice(1), at)
   }
 }
 
@@ -106,16 +112,32 @@ function pipe(streams: readonly Value[], at: number, { context, meaningOf }: Cal
   )
   if (last === undefined) return
   const given = streams.filter((stream) => stream !== last)
-  applyCall({ kind: 'send', reference: `${last.reference}.write`, callee: last, given, at }, context)
+  applyCall({ kind: 'send', reference: `${last.reference}.write`, callee: last, given, at }, context())
+}
+
+function callBackAll(
+  given: readonly Value[],
+  carried: readonly Value[],
+  on: Value,
+  at: number,
+  tools: CallTools,
+): void {
+  const passed = on.text === undefined ? mix([on, ...carried.filter(({ callable }) => callable === undefined)]) : on
+  for (const value of given) callBack(value, passed, at, tools)
+}
+
+/** Whether a value may be something that is called. */
+function mayRun({ callable, reference, fields }: Value): boolean {
+  return callable !== undefined || reference !== undefined || fields?.has('target') === true
 }
 
 /** A callback is called with what the other value carries: `.then(text => eval(text))`. */
-function callBack({ callable, reference = '', fields }: Value, passed: Value, tools: CallTools): void {
+function callBack({ callable, reference = '', fields }: Value, passed: Value, at: number, tools: CallTools): void {
   const { text, taints } = passed
   if (reference !== '' && tools.meaningOf(reference).kind === 'evaluate')
     applyCall(
       { kind: 'evaluate', reference, callee: UNKNOWN, given: [taintedText(text, taints)], at: taints[0]?.at ?? 0 },
-      tools.context,
+      tools.context(),
     )
   if (taints.length === 0 && text === undefined) return
   const own = isCallable(callable) ? callable : fields?.get('target')?.callable
@@ -123,17 +145,18 @@ function callBack({ callable, reference = '', fields }: Value, passed: Value, to
     tools.callOwn(
       own,
       own.parameters.map(() => taintedText(text, taints)),
+      at,
     )
 }
 
 /** `[99, 117].map(code => String.fromCharCode(code))` is a way to write text. */
-function mapped(list: readonly Value[], by: Value | undefined, { context, callOwn }: CallTools): Value {
+function mapped(list: readonly Value[], by: Value | undefined, at: number, { context, callOwn }: CallTools): Value {
   const own = by?.callable
   const each = (value: Value, index: number): Value => {
-    if (isCallable(own)) return callOwn(own, [value, taintedText(String(index), [])])
+    if (isCallable(own)) return callOwn(own, [value, taintedText(String(index), [])], at)
     return applyCall(
       { kind: 'decode', reference: by?.reference ?? '', callee: UNKNOWN, given: [value], at: 0 },
-      context,
+      context(),
     )
   }
   return listValue(list.slice(0, MOST_MAPPED).map(each))

@@ -26,9 +26,9 @@ export function followLines(segments: readonly Segment[], files: FileTable): Fol
   const isTelling = ({ text }: Segment) => [sendsIn, runsIn, readsIn].some((idiom) => idiom(text) !== undefined)
   if (!segments.some(isTelling)) return { flows: [], children: [] }
   const walk = new LineWalk(files)
-  // Twice if there are several: the second time, every script knows what the others define.
-  for (const segment of segments.length > 1 ? [...segments, ...segments] : segments)
-    for (const statement of statementsOf(segment)) walk.take(statement)
+  walk.takeAll(segments)
+  // Again if there are several: the second time, every script knows what the others define.
+  if (segments.length > 1 && walk.knowsAny) walk.takeAll(segments)
   return walk
 }
 
@@ -54,6 +54,8 @@ interface LineFunction {
 class LineWalk implements FollowedLines {
   readonly flows: Flow[] = []
   readonly children: Segment[] = []
+  /** Whether anything sensitive was read. */
+  knowsAny = false
   readonly #files: FileTable
   readonly #known = new Map<string, KnownName>()
   readonly #addresses = new Map<string, WebAddress>()
@@ -66,12 +68,17 @@ class LineWalk implements FollowedLines {
     this.#files = files
   }
 
+  takeAll(segments: readonly Segment[]): void {
+    for (const segment of segments) for (const statement of statementsOf(segment)) this.take(statement)
+  }
+
   take(statement: Statement): void {
     const { text } = statement
     if (COMMENT.test(text) || text.trim() === '') return
     if (this.#depth === 0) this.#place(statement)
     const names = [...new Set(text.match(NAME) ?? [])]
     const taints = this.#arriving(statement, names)
+    this.knowsAny ||= taints.length > 0
     const address = findAddresses(text)[0] ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
     this.#send(statement, taints, address)
     this.#run(statement, taints)

@@ -30,7 +30,7 @@ function* joinedLines(text: string): Generator<{ readonly text: string; readonly
   let open: { text: string; from: number; depth: number; lines: number } | undefined
   for (const line of linesOf(text)) {
     const head = line.text.slice(0, LONGEST_LINE)
-    const depth = (open?.depth ?? 0) + count(head, '(') + count(head, '[') - count(head, ')') - count(head, ']')
+    const depth = (open?.depth ?? 0) + bracketsIn(head)
     open = {
       text: open === undefined ? head : `${open.text}\n${head}`,
       from: open?.from ?? line.from,
@@ -45,8 +45,15 @@ function* joinedLines(text: string): Generator<{ readonly text: string; readonly
   if (open !== undefined) yield open
 }
 
-function count(text: string, character: string): number {
-  return text.split(character).length - 1
+/** How many more brackets a line opens than it closes. */
+function bracketsIn(text: string): number {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x28 || code === 0x5b) depth++
+    else if (code === 0x29 || code === 0x5d) depth--
+  }
+  return depth
 }
 
 const DEFINED =
