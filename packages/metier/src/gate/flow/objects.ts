@@ -65,7 +65,7 @@ export function allTaints(value: Value, level = 0): readonly Taint[] {
 
 /** A module, the shared `this` or a large instance is not itself the data in it. */
 function isLarge({ reference, fields }: Value): boolean {
-  return reference !== undefined && fields !== undefined && (fields.size > MOST_OWN || !reference.endsWith('()'))
+  return reference !== undefined && fields !== undefined && (fields.size > MOST_OWN || !reference.includes('()'))
 }
 
 function addInner(inner: { readonly taints: readonly Taint[] }[], part: Value, level: number): void {

@@ -41,7 +41,22 @@ export function reachOut(call: ShellCall, state: ShellState): Value | undefined 
   if (name === 'openssl' && words[0]?.text === 's_client') return received(call)
   if (name === 'git') return useGit(call, state)
   if (isUpload(call)) return sendTo(call, state)
-  return RESOLVERS.has(name) ? resolveName(call, state) : undefined
+  if (RESOLVERS.has(name)) return resolveName(call, state)
+  noteAddressed(call, state)
+  return undefined
+}
+
+const ADDRESSED = /:\/\/\S|^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}$/
+
+/** Any program that is given both a place elsewhere and the content of a secret file sends it there. */
+function noteAddressed(call: ShellCall, state: ShellState): void {
+  const taints = mergeTaints(call.words).filter(
+    ({ kind, isPart }) => kind === 'environment' || kind === 'capture' || (kind === 'secret' && isPart !== true),
+  )
+  if (taints.length === 0 || /^(?:echo|printf|test|\[|\[\[|export|local|declare)$/.test(call.name)) return
+  const place = call.words.find(({ text }) => text !== undefined && ADDRESSED.test(text))
+  const address = place?.text === undefined ? undefined : readAddress(place.text.replace(/^[\w.+-]{1,64}@/, ''))
+  if (address !== undefined) note(state, call, 'send', taints, { ...readTransfer('curl', []), address }, call.name)
 }
 
 /** Programs that publish files or put them into a place of someone's choice. */
