@@ -69,7 +69,7 @@ function containerOf(walk: Walk, expression: Expression, scope: VariableScope): 
   return created
 }
 
-/** `list.append(x)`: whoever holds the list then holds `x`. */
+/** `list.append(x)`: everyone who holds the list then holds `x`. */
 export function change(
   walk: Walk,
   object: Expression,

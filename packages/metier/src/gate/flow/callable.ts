@@ -1,12 +1,12 @@
 /** A function of a skill's scripts, and how a call gives it its arguments. */
 
 import type { Segment } from '../text/segment.js'
-import type { Parameter, Step } from './program.js'
+import type { FunctionParameter, Step } from './program.js'
 import type { VariableScope } from './scope.js'
 import { listValue, UNKNOWN, type Value } from './value.js'
 
 export interface Callable {
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly FunctionParameter[]
   readonly body: readonly Step[]
   readonly scope: VariableScope
   /** Where it is defined: its effects happen there, no matter who calls it. */
@@ -43,7 +43,7 @@ export function placedOnly(placed: readonly Value[]): GivenArguments {
 }
 
 /** The argument of a parameter; undefined if the call gives none. */
-export function argumentFor(parameter: Parameter, index: number, given: GivenArguments): Value | undefined {
+export function argumentFor(parameter: FunctionParameter, index: number, given: GivenArguments): Value | undefined {
   if (parameter.isRest === true) return listValue([...given.placed.slice(index), ...given.named.values()])
   const name = parameter.targets.length === 1 ? parameter.targets[0]?.name : undefined
   return (name === undefined ? undefined : given.named.get(name)) ?? given.placed[index]

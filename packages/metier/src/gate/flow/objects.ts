@@ -1,4 +1,4 @@
-/** Containers while a script is followed: what is put into one is there for everyone who holds it. */
+/** Containers while a script is followed: everyone who holds one sees its new content. */
 
 import { mergeTaints, type Taint, UNKNOWN, type Value } from './value.js'
 

@@ -46,14 +46,14 @@ export type Expression = Placed &
 /** A function, a method, or a getter that is called by naming it. */
 export interface FunctionExpression extends Placed {
   readonly type: 'function'
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly FunctionParameter[]
   readonly body: readonly Step[]
   /** Whether `this` is the object it is written in. */
   readonly isMethod?: boolean
   readonly isGetter?: boolean
 }
 
-export interface Parameter {
+export interface FunctionParameter {
   /** One name, or several if the argument is taken apart. */
   readonly targets: readonly NameTarget[]
   /** The value without an argument. */

@@ -11,7 +11,7 @@ const RUN = /(?:^|[\s{,-])["']?(?:run|command|cmd)["']?\s{0,4}:\s{0,4}/g
 const MOST_ENTRIES = 300
 const LONGEST = 4000
 
-/** Every command in the file, with the category that is declared beside it. */
+/** Every command in the file, with the category of the same entry. */
 export function findToolEntries(text: string): readonly ToolText[] {
   const found: ToolText[] = []
   for (const { index, 0: key } of text.matchAll(RUN)) {

@@ -129,7 +129,7 @@ function start({ reference, given, at }: KnownCall, context: CallContext): Value
   return isNetwork ? referenceValue('network program()', undefined, [...output, downloadOf(text, at)]) : carrier(output)
 }
 
-/** The answer of a network program; what is written to its input goes to the same place. */
+/** The answer of a network program; its input goes to the same place. */
 function downloadOf(text: string, at: number): Taint {
   return { kind: 'download', name: findAddresses(text)[0]?.url ?? hostIn(text), at }
 }

@@ -37,7 +37,7 @@ export function readFiles({ reference, callee, given, at }: KnownCall, context: 
   return isOpened(reference) && path.text !== undefined ? handleTo(path.text, content) : content
 }
 
-/** An open file knows its name, so that what is written to it is known too. */
+/** An open file knows its name, so that a later write is known by it. */
 function handleTo(path: string, content: Value): Value {
   const handle = createCell(referenceValue('.file', undefined, content.taints))
   storeField(handle, 'name', textValue(path))

@@ -30,7 +30,7 @@ export function send({ reference, callee, given, at }: KnownCall, context: CallC
   return referenceValue(`${reference}()`, undefined, [{ kind: 'download', name: to ?? '', at }])
 }
 
-/** `socket.connect((host, port))`: what is then sent through it goes there. */
+/** `socket.connect((host, port))`: later data goes there. */
 export function connect({ callee, given, at }: KnownCall): Value {
   const on = (callee.callable as Method | undefined)?.on
   const target = given.flatMap(placesIn).find(({ text }) => isAddress(text ?? '') || text === 'localhost')

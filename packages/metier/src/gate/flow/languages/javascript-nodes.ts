@@ -1,20 +1,20 @@
 /** The parts of a JavaScript syntax tree. */
 
-export interface Tree {
+export interface ScriptTree {
   readonly type: string
   readonly start: number
   readonly [key: string]: unknown
 }
 
-export function isTree(value: unknown): value is Tree {
+export function isTree(value: unknown): value is ScriptTree {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-export function listOf(value: unknown): readonly Tree[] {
+export function listOf(value: unknown): readonly ScriptTree[] {
   return Array.isArray(value) ? value.filter(isTree) : isTree(value) ? [value] : []
 }
 
-export function childTrees(tree: Tree): readonly Tree[] {
+export function childTrees(tree: ScriptTree): readonly ScriptTree[] {
   return Object.entries(tree).flatMap(([key, value]) =>
     key === 'type' || key === 'typeAnnotation' ? [] : listOf(value),
   )
@@ -29,6 +29,6 @@ export function textOf(tree: unknown): string {
   return isTree(tree) && typeof tree.value === 'string' ? tree.value : ''
 }
 
-export function isFunction({ type }: Tree): boolean {
+export function isFunction({ type }: ScriptTree): boolean {
   return type === 'FunctionExpression' || type === 'ArrowFunctionExpression' || type === 'FunctionDeclaration'
 }

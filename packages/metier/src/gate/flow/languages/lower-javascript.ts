@@ -1,7 +1,7 @@
 /** Converts a JavaScript or TypeScript syntax tree to a program. */
 
-import type { Expression, FunctionExpression, NameTarget, Parameter, Step, Target } from '../program.js'
-import { childTrees, isFunction, isTree, listOf, nameOf, type Tree, textOf } from './javascript-nodes.js'
+import type { Expression, FunctionExpression, FunctionParameter, NameTarget, Step, Target } from '../program.js'
+import { childTrees, isFunction, isTree, listOf, nameOf, type ScriptTree, textOf } from './javascript-nodes.js'
 
 const MOST_DEPTH = 200
 
@@ -11,7 +11,7 @@ export function lowerJavaScript(tree: unknown): readonly Step[] {
 }
 
 /** All statements in a tree, in order; blocks, branches and loops are flattened. */
-function statements(tree: Tree, depth: number): Step[] {
+function statements(tree: ScriptTree, depth: number): Step[] {
   if (depth > MOST_DEPTH) return []
   const at = tree.start
   switch (tree.type) {
@@ -37,7 +37,7 @@ function statements(tree: Tree, depth: number): Step[] {
   }
 }
 
-function openSteps(tree: Tree, depth: number): Step[] {
+function openSteps(tree: ScriptTree, depth: number): Step[] {
   return childTrees(tree).flatMap((child) =>
     /Statement$|Declaration$|^Program$|^SwitchCase$|^CatchClause$|^StaticBlock$/.test(child.type)
       ? statements(child, depth + 1)
@@ -45,13 +45,13 @@ function openSteps(tree: Tree, depth: number): Step[] {
   )
 }
 
-function declaration(tree: Tree, depth: number): Step[] {
+function declaration(tree: ScriptTree, depth: number): Step[] {
   if (!isTree(tree.init)) return []
   return [{ type: 'assign', at: tree.start, targets: targetsOf(tree.id, depth), value: lower(tree.init, depth + 1) }]
 }
 
 /** `export default …`: others import it without a name. */
-function exportSteps(tree: Tree, depth: number): Step[] {
+function exportSteps(tree: ScriptTree, depth: number): Step[] {
   const at = tree.start
   const declared = isTree(tree.declaration) ? tree.declaration : undefined
   if (declared === undefined) return []
@@ -62,7 +62,7 @@ function exportSteps(tree: Tree, depth: number): Step[] {
   return [...statements(declared, depth + 1), { type: 'assign', at, targets: [{ name: 'default' }], value: named }]
 }
 
-function classOf(tree: Tree, depth: number): Expression {
+function classOf(tree: ScriptTree, depth: number): Expression {
   const members = isTree(tree.body) ? listOf(tree.body.body) : []
   const body = members.flatMap((member): Step[] => {
     if (member.type === 'StaticBlock') return statements(member, depth + 1)
@@ -84,7 +84,7 @@ function expressionStep(value: unknown, at: number, depth: number): Step {
   return { type: isTree(value) && value.type === 'YieldExpression' ? 'return' : 'do', at, value: lowered }
 }
 
-function assignment(tree: Tree, depth: number): Extract<Expression, { type: 'set' }> {
+function assignment(tree: ScriptTree, depth: number): Extract<Expression, { type: 'set' }> {
   const at = tree.start
   const empty: Expression = { type: 'mix', at, parts: [] }
   const right = isTree(tree.right) ? lower(tree.right, depth + 1) : empty
@@ -93,7 +93,7 @@ function assignment(tree: Tree, depth: number): Extract<Expression, { type: 'set
   return { type: 'set', at, targets: targetsOf(tree.left, depth), value }
 }
 
-function importSteps(tree: Tree): Step[] {
+function importSteps(tree: ScriptTree): Step[] {
   const from = textOf(tree.source)
   return listOf(tree.specifiers).map((each): Step => {
     const imported = isTree(each.imported) ? nameOf(each.imported) : ''
@@ -102,7 +102,7 @@ function importSteps(tree: Tree): Step[] {
   })
 }
 
-function loopSteps(tree: Tree, depth: number): Step[] {
+function loopSteps(tree: ScriptTree, depth: number): Step[] {
   const left =
     isTree(tree.left) && tree.left.type === 'VariableDeclaration' ? listOf(tree.left.declarations)[0]?.id : tree.left
   const value = isTree(tree.right) ? lower(tree.right, depth + 1) : undefined
@@ -126,11 +126,11 @@ function targetsOf(tree: unknown, depth: number): readonly Target[] {
   return namesOf(tree, depth)
 }
 
-function fieldOf(tree: Tree, object: Tree, depth: number): Target {
+function fieldOf(tree: ScriptTree, object: ScriptTree, depth: number): Target {
   return { object: lower(object, depth + 1), property: propertyOf(tree, depth) }
 }
 
-function propertyOf(tree: Tree, depth: number): Expression {
+function propertyOf(tree: ScriptTree, depth: number): Expression {
   const { property, start: at } = tree
   return tree.computed === true && isTree(property)
     ? lower(property, depth + 1)
@@ -164,7 +164,7 @@ function namesOf(tree: unknown, depth: number): readonly NameTarget[] {
 }
 
 function functionOf(
-  tree: Tree,
+  tree: ScriptTree,
   depth: number,
   as: Pick<FunctionExpression, 'isMethod' | 'isGetter'> = {},
 ): FunctionExpression {
@@ -179,7 +179,7 @@ function functionOf(
   return { type: 'function', at: tree.start, parameters, body: steps, ...as }
 }
 
-function parameterOf(tree: Tree, depth: number): Parameter {
+function parameterOf(tree: ScriptTree, depth: number): FunctionParameter {
   const isDefault = tree.type === 'AssignmentPattern'
   const fallback = isDefault && isTree(tree.right) ? lower(tree.right, depth + 1) : undefined
   const targets = namesOf(isDefault ? tree.left : tree, depth)
@@ -187,12 +187,12 @@ function parameterOf(tree: Tree, depth: number): Parameter {
 }
 
 /** `chunk => (text += chunk)` accumulates its input. */
-function assigned(body: Tree, depth: number): readonly Step[] {
+function assigned(body: ScriptTree, depth: number): readonly Step[] {
   const inner = body.type === 'ParenthesizedExpression' && isTree(body.expression) ? body.expression : body
   return inner.type === 'AssignmentExpression' ? [expressionStep(inner, inner.start, depth)] : []
 }
 
-function lower(tree: Tree, depth: number): Expression {
+function lower(tree: ScriptTree, depth: number): Expression {
   const at = tree.start
   if (depth > MOST_DEPTH) return { type: 'mix', at, parts: [] }
   const inner = (value: unknown): readonly Expression[] => listOf(value).map((child) => lower(child, depth + 1))
@@ -248,7 +248,7 @@ function lower(tree: Tree, depth: number): Expression {
 const BASE_CONSTRUCTOR: Expression = { type: 'text', at: 0, value: 'super constructor' }
 
 /** `super.x` is the method of the base that a class replaces. */
-function memberExpression(tree: Tree, depth: number): Expression {
+function memberExpression(tree: ScriptTree, depth: number): Expression {
   const at = tree.start
   const property = propertyOf(tree, depth)
   if (!isTree(tree.object)) return { type: 'mix', at, parts: [] }
@@ -262,13 +262,13 @@ function binary(operator: string, at: number, parts: readonly Expression[]): Exp
   return /^(?:[-*%^&|]|<<|>>)$/.test(operator) ? { type: 'operation', operator, at, parts } : { type: 'mix', at, parts }
 }
 
-function literal(tree: Tree): Expression {
+function literal(tree: ScriptTree): Expression {
   const { value, start: at } = tree
   if (typeof value === 'string') return { type: 'text', at, value }
   return typeof value === 'number' ? { type: 'number', at, value } : { type: 'mix', at, parts: [] }
 }
 
-function template(tree: Tree, depth: number): Expression {
+function template(tree: ScriptTree, depth: number): Expression {
   const at = tree.start
   const holes = listOf(tree.expressions)
   const parts = listOf(tree.quasis).flatMap((quasi, index): Expression[] => {
@@ -281,7 +281,7 @@ function template(tree: Tree, depth: number): Expression {
   return { type: 'concat', at, parts }
 }
 
-function objectOf(tree: Tree, depth: number): Expression {
+function objectOf(tree: ScriptTree, depth: number): Expression {
   const fields: [string, Expression][] = []
   const rest: Expression[] = []
   for (const property of listOf(tree.properties)) {

@@ -1,7 +1,7 @@
 /** Expressions of a Python syntax tree. */
 
 import type { SyntaxNode } from '@lezer/common'
-import type { Expression, NameTarget, Parameter, Step, Target } from '../program.js'
+import type { Expression, FunctionParameter, NameTarget, Step, Target } from '../program.js'
 import { argumentsOf, childrenOf, readString } from './python-nodes.js'
 
 export const MOST_DEPTH = 200
@@ -23,9 +23,9 @@ export class PythonExpressions {
     return childrenOf(node).flatMap((child) => this.targets(child, depth))
   }
 
-  protected parameters(list: SyntaxNode, depth: number): readonly Parameter[] {
+  protected parameters(list: SyntaxNode, depth: number): readonly FunctionParameter[] {
     const parts = childrenOf(list)
-    return parts.flatMap((part, index): readonly Parameter[] => {
+    return parts.flatMap((part, index): readonly FunctionParameter[] => {
       const isName = part.name === 'VariableName' && part.prevSibling?.name !== 'AssignOp'
       if (!isName) return []
       const next = parts.slice(index + 1).find(({ name }) => name !== 'TypeDef')
