@@ -150,8 +150,13 @@ function isWordList([program, words]: readonly Value[]): boolean {
 }
 
 function commandLine([program, words]: readonly Value[]): Value {
-  if (program?.list !== undefined) return joinWords(program.list)
-  return words?.list === undefined ? (program ?? UNKNOWN) : joinWords([program ?? UNKNOWN, ...words.list])
+  if (program?.list !== undefined) return joinWords(spread(program.list))
+  return words?.list === undefined ? (program ?? UNKNOWN) : joinWords([program ?? UNKNOWN, ...spread(words.list)])
+}
+
+/** `['git', *words]` is one list. */
+function spread(list: readonly Value[]): readonly Value[] {
+  return list.flatMap((word) => word.list ?? [word])
 }
 
 /** Code that runs as it arrives: decoded text, or a download that is itself the command. */
