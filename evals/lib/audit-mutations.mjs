@@ -1,22 +1,5 @@
 // Ways to rewrite a skill that keep what it does.
-const text = new TextDecoder()
-const bytes = new TextEncoder()
-
-/** Changes the texts of a skill; undefined where nothing changed. */
-function onTexts(change, pattern = /./) {
-  return (files) => {
-    let isChanged = false
-    const changed = files.map((file) => {
-      if (!pattern.test(file.path) || file.bytes.subarray(0, 8192).includes(0)) return file
-      const before = text.decode(file.bytes)
-      const after = change(before, file.path)
-      if (after === before) return file
-      isChanged = true
-      return { ...file, bytes: bytes.encode(after) }
-    })
-    return isChanged ? changed : undefined
-  }
-}
+import { bytes, onTexts, text, wrapParagraphs } from './rewrite-texts.mjs'
 
 const afterFrontmatter = (document, added) => {
   const end = /^---\r?\n[\s\S]*?\r?\n---\r?\n/.exec(document)?.[0].length ?? 0
@@ -116,6 +99,62 @@ export const MUTATIONS = {
   ),
   'renamed variables': renameNames,
   'split strings': onTexts(splitStrings, /\.(?:py|js|ts)$/i),
+  'kept in a dictionary': onTexts(
+    keepIn((pad, value) => [`${pad}kept_ = {}`, `${pad}kept_['v'] = ${value}`], "kept_['v']"),
+    /\.py$/i,
+  ),
+  'kept in an instance': onTexts(
+    keepIn(
+      (pad, value) => [
+        `${pad}class Kept_:`,
+        `${pad}    def __init__(self, given):`,
+        `${pad}        self.v = given`,
+        `${pad}kept_ = Kept_(${value})`,
+      ],
+      'kept_.v',
+    ),
+    /\.py$/i,
+  ),
+  'given by a generator': onTexts(
+    keepIn((pad, value) => [`${pad}def given_():`, `${pad}    yield ${value}`], 'next(given_())'),
+    /\.py$/i,
+  ),
+  'given as a default': onTexts(
+    keepIn((pad, value) => [`${pad}def given_(v=${value}):`, `${pad}    return v`], 'given_()'),
+    /\.py$/i,
+  ),
+  'given by a closure': onTexts(
+    keepIn(
+      (pad, value) => [
+        `${pad}def outer_():`,
+        `${pad}    v = ${value}`,
+        `${pad}    def inner_():`,
+        `${pad}        return v`,
+        `${pad}    return inner_`,
+      ],
+      'outer_()()',
+    ),
+    /\.py$/i,
+  ),
+  'a session': onTexts(
+    (code) => code.replace(/\brequests\.(post|get|put|patch)\(/g, 'requests.Session().$1('),
+    /\.py$/i,
+  ),
+  'a built-in by its name': onTexts(
+    (code) => code.replace(/^([ \t]*)exec\(/gm, "$1getattr(__builtins__, 'exec')("),
+    /\.py$/i,
+  ),
+  'a field of a class': onTexts(
+    (code) =>
+      code.replace(
+        /^([ \t]*)const (\w+) = ([^\n]*(?:process\.env|readFileSync|execSync)[^\n]*[^\n;{(,[])(;?)$/gm,
+        (whole, pad, name, value, end) =>
+          isWhole(value) && !/=>|await/.test(value)
+            ? `${pad}class Kept_${name} { constructor() { this.v = ${value} } }\n${pad}const ${name} = new Kept_${name}().v${end}`
+            : whole,
+      ),
+    /\.(?:js|mjs|cjs|ts)$/i,
+  ),
   'reordered sections': onTexts(reorderSections, /SKILL\.md$/i),
   'nested in a list': onTexts(nestFences, /SKILL\.md$/i),
   'carriage returns only': onTexts((document) => document.replace(/\r?\n/g, '\r'), /\.md$/i),
@@ -123,6 +162,24 @@ export const MUTATIONS = {
     (document) => document.replace(/\b(?:do not|must|never|silently|required)\b/gi, (word) => word.toUpperCase()),
     /\.md$/i,
   ),
+}
+
+/** What a Python script reads takes a detour on its way to its name. */
+function keepIn(write, read) {
+  const assigned =
+    /^([ \t]*)(\w+) = ([^\n]*(?:os\.environ|open\(|read_text\(|check_output\(|subprocess\.run\()[^\n]*)$/gm
+  return (code) =>
+    code.replace(assigned, (whole, pad, name, value) =>
+      isWhole(value) && !/\bawait\b|\byield\b|\bself\b|#/.test(value)
+        ? [...write(pad, value), `${pad}${name} = ${read}`].join('\n')
+        : whole,
+    )
+}
+
+/** Whether every bracket that is opened on a line is closed there. */
+function isWhole(value) {
+  const count = (characters) => [...value].filter((character) => characters.includes(character)).length
+  return count('([{') === count(')]}') && !value.endsWith('\\')
 }
 
 /** Names that the scripts of a skill give themselves become other names, in all of them. */
@@ -191,21 +248,6 @@ function toPowerShell(code, whole) {
   if (sent === null) return whole
   const read = sent[1].startsWith('cat ') ? `Get-Content ${sent[1].slice(4)} -Raw` : 'Get-ChildItem Env: | Out-String'
   return `\`\`\`powershell\n$body = ${read}\nInvoke-RestMethod -Uri ${sent[2]} -Method Post -Body $body\n\`\`\``
-}
-
-/** Paragraphs of plain prose, broken anew. */
-function wrapParagraphs(document, indent = '') {
-  const end = /^---\r?\n[\s\S]*?\r?\n---\r?\n/.exec(document)?.[0].length ?? 0
-  let isFenced = false
-  const lines = document
-    .slice(end)
-    .split('\n')
-    .map((line) => {
-      if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced
-      if (isFenced || !/^(?:[A-Z*]|- |\d+\. )/.test(line) || /[`|<]/.test(line) || line.length < 70) return line
-      return line.replace(/(.{40,60}?) (?=[a-z])/g, `$1\n${indent}`)
-    })
-  return document.slice(0, end) + lines.join('\n')
 }
 
 /** Longer strings stand in two pieces. */

@@ -6,9 +6,12 @@ import type { BundleLink, GateTools } from './bundle.js'
 import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFile } from './evidence.js'
 import { findAddresses } from './facts/address.js'
 import { findEncoded } from './facts/encoded.js'
+import { type FollowedShell, followLineScripts, followShellsAgain, type PlacedScript } from './flow/across-files.js'
+import type { CallContext } from './flow/calls/call-context.js'
+import { FileTable } from './flow/files.js'
 import type { Flow } from './flow/flow.js'
 import { followProgram } from './flow/follow-program.js'
-import { followLines } from './flow/languages/follow-lines.js'
+import { type FollowedLines, followLines } from './flow/languages/follow-lines.js'
 import type { Parsers } from './flow/languages/parsers.js'
 import type { Program } from './flow/program.js'
 import type { VariableScope } from './flow/scope.js'
@@ -66,6 +69,9 @@ class Gathering {
   readonly #assembled: Evidence['assembled'][number][] = []
   readonly #oddities: Oddity[] = []
   readonly #scripts: Script[] = []
+  readonly #written = new FileTable()
+  readonly #lineScripts: PlacedScript[] = []
+  readonly #shells: FollowedShell[] = []
   #decoded = 0
 
   constructor(files: readonly ScannedFile[], options: GatherOptions) {
@@ -81,11 +87,13 @@ class Gathering {
       this.#guard(index, () => {
         for (const segment of segmentFile(file, index)) this.#read(segment, shell)
       })
+      this.#keepWritten(file, index, shell)
       if (shell.budget < 0) this.#oddities.push({ kind: 'exhausted', file: index, offset: 0, detail: 'a shell script' })
       this.#keepShell(shell)
       this.#followAgain(index, shell)
     })
     this.#followScripts()
+    this.#followAcross()
   }
 
   finish(): Evidence {
@@ -139,9 +147,31 @@ class Gathering {
 
   #readLines(segment: Segment, shell: ShellState): void {
     if (segment.kind === 'field') return
-    const { flows, children } = followLines(segment)
+    const path = this.#files[segment.file]?.path ?? ''
+    if (segment.kind === 'script') this.#lineScripts.push({ segment, path })
+    else this.#keepLines(followLines([segment], this.#written), shell)
+  }
+
+  #keepLines({ flows, children }: FollowedLines, shell: ShellState): void {
     this.#flows.push(...flows)
     for (const child of children) this.#readChild(child, shell)
+  }
+
+  /** What a shell script writes to files, for the others. */
+  #keepWritten({ path, language }: ScannedFile, file: number, state: ShellState): void {
+    for (const [name, taints] of state.files) this.#written.write(name, taints)
+    if (language !== 'shell') return
+    const segment = this.#segments.find((each) => each.file === file && each.kind === 'script')
+    if (segment !== undefined) this.#shells.push({ segment, path, state })
+  }
+
+  /** Scripts without a grammar, and shell scripts that use what others leave behind. */
+  #followAcross(): void {
+    const { parsers, limits } = this.#options
+    const shell = createShellState(limits.steps)
+    for (const followed of followLineScripts(this.#lineScripts, this.#written)) this.#keepLines(followed, shell)
+    this.#keepShell(shell)
+    this.#flows.push(...followShellsAgain(this.#shells, this.#written, parsers.shell, limits.steps))
   }
 
   #readChild(child: Segment, shell: ShellState): void {
@@ -170,13 +200,13 @@ class Gathering {
   /** Twice: the second time every script knows what the others define. */
   #followScripts(): void {
     const modules = new Map<string, VariableScope>()
-    const inflate = (bytes: Uint8Array) => this.#inflate(bytes)
+    const shared = { inflate: (bytes: Uint8Array) => this.#inflate(bytes), files: this.#written }
     const isLibrary = this.#namesItself()
     if (isLibrary) {
       for (const { segment, program } of this.#scripts) {
         if (segment.kind !== 'script') continue
         this.#guard(segment.file, () => {
-          const { scope } = followProgram(segment, program.steps, modules, inflate)
+          const { scope } = followProgram(segment, program.steps, modules, shared)
           const path = (this.#files[segment.file]?.path ?? '').replace(/\.\w+$/, '')
           modules.set(path, scope)
           modules.set(path.slice(path.lastIndexOf('/') + 1), scope)
@@ -187,7 +217,7 @@ class Gathering {
       const script = this.#scripts[at]
       if (script === undefined) continue
       this.#options.onFile?.(this.#files[script.segment.file]?.path, this.#files.length, this.#files.length)
-      this.#guard(script.segment.file, () => this.#followScript(script, modules, inflate))
+      this.#guard(script.segment.file, () => this.#followScript(script, modules, shared))
     }
   }
 
@@ -202,9 +232,9 @@ class Gathering {
   #followScript(
     { segment, program }: Script,
     modules: ReadonlyMap<string, VariableScope>,
-    inflate: (bytes: Uint8Array) => Uint8Array | undefined,
+    shared: Pick<CallContext, 'inflate' | 'files'>,
   ): void {
-    const { result, isWhole } = followProgram(segment, program.steps, modules, inflate)
+    const { result, isWhole } = followProgram(segment, program.steps, modules, shared)
     if (!isWhole) this.#oddities.push({ kind: 'exhausted', file: segment.file, offset: 0, detail: 'a script' })
     this.#flows.push(...result.flows)
     this.#assembled.push(...result.assembled)

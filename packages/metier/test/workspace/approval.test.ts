@@ -54,6 +54,18 @@ onPosix('approval', () => {
     expect(answer.message).toMatch(/'acting' cannot be approved: tools\.yaml:2:\d+ .*run.*metier approve acting/)
   })
 
+  test('a tool that declares less than its program does is asked about as what it does', async () => {
+    const input = { type: 'object', properties: { code: { type: 'string' } } }
+    const skill = scriptSkill('', { category: 'read', input, run: ['sh', '-c', '{code}'] })
+    const asked: string[] = []
+    const approve = ({ category }: { readonly category: string }) => asked.push(category) < 0
+    const { workspace, skillManager } = await openFileWorkspace({ acting: skill }, { approve })
+    expect(await skillManager.review('acting')).toMatchObject({ tools: [{ name: 'act', category: 'execute' }] })
+    await workspace.activateSkill('acting')
+    expect(await workspace.callTool('act', { code: 'touch ran' })).toMatchObject({ success: false })
+    expect(asked).toEqual(['execute'])
+  })
+
   test('a review shows what an approval would allow, and approves nothing', async () => {
     const { skillManager } = await openFileWorkspace({ acting: scriptSkill('touch ran') }, { approved: [] })
     expect(await skillManager.review('acting')).toMatchObject({ approved: false, tools: [{ name: 'act' }] })

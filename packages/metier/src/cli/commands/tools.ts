@@ -1,3 +1,4 @@
+import { effectiveCategory } from '../../skill/command/command-category.js'
 import { offerTools, type ToolDefinition } from '../../tools/agent-tool.js'
 import { createTools } from '../../tools/create-tools.js'
 import type { FunctionConfig } from '../../tools/wave.js'
@@ -111,10 +112,10 @@ async function printSkillTools(name: string, calling: ActivatingCall, format: Fo
     )
   }
   return print(
-    (file.tools ?? []).map(({ name: own, description, input = { type: 'object' }, category = 'execute' }) => ({
+    (file.tools ?? []).map(({ name: own, description, input = { type: 'object' }, category, run }) => ({
       definition: { name: own, description, inputSchema: input },
-      category,
-      sandbox: printProfile(profileOf(category)),
+      category: effectiveCategory(category, run),
+      sandbox: printProfile(profileOf(category ?? 'execute')),
     })),
     format,
   )

@@ -1,6 +1,6 @@
 /** Finds what instructions ask for, phrase by phrase; rules combine nearby phrases into chains. */
 
-import { createSieve, mayMatch, type PatternGroups } from '../text/sieve.js'
+import { createSieve, mayMatch, type PatternGroups } from '../text/sieve/sieve.js'
 import type { PhraseKind } from './phrase-kind.js'
 import { OTHER_LANGUAGES } from './phrase-languages.js'
 import { PHRASES } from './phrase-table.js'

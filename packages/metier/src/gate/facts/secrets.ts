@@ -1,6 +1,6 @@
 /** Where secrets are stored on a machine, and which variables hold them. */
 
-import { createSieve, mayMatch, type PatternGroups } from '../text/sieve.js'
+import { createSieve, mayMatch, type PatternGroups } from '../text/sieve/sieve.js'
 
 export type SecretStore =
   | 'keys'

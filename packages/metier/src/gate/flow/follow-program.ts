@@ -1,14 +1,31 @@
-/** Follows values through a skill's scripts: names, functions, the skill's own modules, assembled texts. */
+/** Follows values through a skill's scripts: names, objects, functions, the skill's own modules, assembled texts. */
 
 import type { Segment } from '../text/segment.js'
-import { applyBuiltIn, type BuiltInContext } from './built-ins.js'
-import { applyCall, type CallContext, noteRemote, type ProgramResult } from './call-effects.js'
-import { createMeanings } from './call-meaning.js'
-import { carry, type Method, memberOf } from './member.js'
-import type { Expression, Step } from './program.js'
-import { assignName, findImport, globalValue, lookUp, type Modules, type VariableScope } from './scope.js'
-import { applyMethod, type Inflate } from './text-methods.js'
+import { change, partOf, store } from './assignments.js'
 import {
+  argumentFor,
+  type Callable,
+  type GivenArguments,
+  isCallable,
+  isClass,
+  NOTHING_GIVEN,
+  placedOnly,
+  selfOf,
+  takesSelf,
+} from './callable.js'
+import { applyBuiltIn, type BuiltInContext } from './calls/built-ins.js'
+import type { CallContext, ProgramResult } from './calls/call-context.js'
+import { noteLoaded, noteRemote } from './calls/call-effects.js'
+import { createMeanings } from './calls/call-meaning.js'
+import { applyKnown, applyUnknown, type CallTools, type FollowedCall } from './calls/follow-call.js'
+import { carry, memberOf } from './member.js'
+import { createCell, isCell, isChange } from './objects.js'
+import { operate } from './operations.js'
+import type { Expression, FunctionExpression, Step } from './program.js'
+import { declareGlobal, findImport, globalValue, lookUp, type Modules, type VariableScope } from './scope.js'
+import { classOf, construct, eachElement, objectOf } from './structures.js'
+import {
+  carrier,
   concatenate,
   eachOf,
   listValue,
@@ -16,30 +33,20 @@ import {
   mix,
   objectValue,
   referenceValue,
-  taintedText,
   textValue,
   UNKNOWN,
   type Value,
   withTaints,
 } from './value.js'
-
-interface Callable {
-  readonly parameters: readonly string[]
-  readonly body: readonly Step[]
-  readonly scope: VariableScope
-  /** Where it is defined: its effects happen there, no matter who calls it. */
-  readonly segment: Segment
-  readonly at: number
-}
+import type { Walk } from './walk.js'
 
 type Call = Extract<Expression, { type: 'call' }>
 
 /** In addition to one step per part of the text: for functions that are followed again at each call. */
 const SPARE_STEPS = 60_000
 /** Maximum depth of calls to the skill's own functions, and of nested functions. */
-const MOST_CALLS = 6
+const MOST_CALLS = 7
 const MOST_NESTING = 24
-const MOST_MAPPED = 512
 const TELLING_NAME =
   /^(?:eval|exec\w*|spawn\w*|Function|require|child_process|env|fetch|system|readFile\w*|popen|__import__|constructor)$/
 
@@ -48,23 +55,26 @@ export function followProgram(
   segment: Segment,
   steps: readonly Step[],
   modules: Modules,
-  inflate: Inflate,
+  shared: Pick<CallContext, 'inflate' | 'files'>,
 ): { readonly scope: VariableScope; readonly result: ProgramResult; readonly isWhole: boolean } {
   const result: ProgramResult = { flows: [], children: [], assembled: [] }
-  const walk = new ProgramWalk({ segment, result, inflate, copies: new Map() }, modules)
-  const scope: VariableScope = { names: new Map(), outer: undefined }
+  const walk = new ProgramWalk({ segment, result, ...shared }, modules)
+  // Functions outside a class share one `this`.
+  const names = new Map([['this', createCell(referenceValue('this'))]])
+  const scope: VariableScope = { names, outer: undefined }
   walk.run(steps, scope)
   return { scope, result, isWhole: walk.isWhole }
 }
 
-class ProgramWalk {
+class ProgramWalk implements Walk {
   #context: CallContext
   readonly #modules: Modules
   readonly #builtIns: BuiltInContext
-  readonly #meaningOf = createMeanings()
+  readonly #tools: CallTools
   readonly #defined = new Set<Expression>()
   #left: number
   #depth = 0
+  stored = 0
 
   constructor(context: CallContext, modules: Modules) {
     this.#context = context
@@ -73,6 +83,14 @@ class ProgramWalk {
       imported: (name) => findImport(modules, name),
       noteAssembled: (name, at) => this.#noteAssembled(name, at),
       noteRemote: (url, at) => noteRemote(this.#context, url, at),
+      noteLoaded: (path, at) => noteLoaded(this.#context, path, at),
+    }
+    this.#tools = {
+      context: () => this.#context,
+      meaningOf: createMeanings(),
+      builtIn: (reference, { callee, written, at }, given) =>
+        applyBuiltIn({ reference, callee, given, written, at }, this.#builtIns),
+      callOwn: (own, values, at) => this.callOwn(own, placedOnly(values), at),
     }
     this.#left = SPARE_STEPS + context.segment.text.length
   }
@@ -87,33 +105,43 @@ class ProgramWalk {
     const returned: Value[] = []
     for (const step of steps) {
       if (--this.#left < 0) break
-      if (step.type === 'import') scope.names.set(step.name, findImport(this.#modules, step.from))
-      else if (step.type === 'assign') this.#assign(step, scope)
-      else if (step.type === 'return') returned.push(this.#value(step.value, scope))
-      else this.#value(step.value, scope)
+      if (step.type === 'return') returned.push(this.value(step.value, scope))
+      else this.#step(step, scope)
     }
-    return returned.length === 1 ? (returned[0] ?? UNKNOWN) : mix(returned)
+    return returned.length === 1 ? (returned[0] ?? UNKNOWN) : mix(returned.map((value) => carry(value, 0)))
   }
 
-  #assign({ targets, value: written, at }: Extract<Step, { type: 'assign' }>, scope: VariableScope): void {
-    const value = this.#value(written, scope)
-    for (const { name, field, isInto } of targets) {
-      if (name === '') continue
-      if (isInto === true) this.#assignInto(name, value, at, scope)
-      else assignName(scope, name, field === undefined ? value : memberOf(value, textValue(field), at))
+  #step(step: Exclude<Step, { type: 'return' }>, scope: VariableScope): void {
+    if (step.type === 'import') scope.names.set(step.name, findImport(this.#modules, step.from))
+    else if (step.type === 'assign') this.#assign(step, scope)
+    else if (step.type === 'do') this.value(step.value, scope)
+    else for (const name of step.names) declareGlobal(scope, name)
+  }
+
+  #assign(
+    { targets, value: written, at }: Omit<Extract<Step, { type: 'assign' }>, 'type'>,
+    scope: VariableScope,
+  ): Value {
+    const value = this.value(written, scope)
+    for (const target of targets) store(this, target, value, at, scope)
+    if (written.type === 'call' && value.reference?.endsWith('()') === true) this.#callLater(written, scope)
+    return value
+  }
+
+  /** `const socket = connect(…, () => socket.write(x))`: the callback knows the name only now. */
+  #callLater({ given }: Call, scope: VariableScope): void {
+    for (const part of given) {
+      if (part.type !== 'function') continue
+      const { callable } = this.define(part, scope, undefined)
+      if (isCallable(callable)) this.runAgain(callable)
     }
   }
 
-  /** A container carries what is put into it; an export gets its own name. */
-  #assignInto(name: string, value: Value, at: number, scope: VariableScope): void {
-    const before = lookUp(scope, name) ?? UNKNOWN
-    assignName(scope, name, withTaints(before, mergeTaints([before, carry(value, at)])))
-    if (name.startsWith('exports.')) assignName(scope, name.slice('exports.'.length), value)
-    if (name !== 'exports' && name !== 'module') return
-    for (const [field, inner] of value.fields ?? []) if (!scope.names.has(field)) scope.names.set(field, inner)
+  runAgain(own: Callable): void {
+    if (this.#depth < MOST_CALLS && own.segment === this.#context.segment) this.#runBody(own, NOTHING_GIVEN)
   }
 
-  #value(expression: Expression, scope: VariableScope): Value {
+  value(expression: Expression, scope: VariableScope): Value {
     if (--this.#left < 0) return UNKNOWN
     switch (expression.type) {
       case 'text':
@@ -127,61 +155,68 @@ class ProgramWalk {
       case 'call':
         return this.#call(expression, scope)
       case 'concat':
-        return concatenate(this.#carriedAll(expression.parts, scope))
+        return concatenate(this.carried(expression.parts, scope))
       case 'list':
-        return listValue(this.#carriedAll(expression.parts, scope))
-      case 'object':
-        return this.#object(expression, scope)
+        return listValue(this.carried(expression.parts, scope))
       case 'mix':
         return this.#mixed(expression.parts, scope)
       case 'function':
-        return this.#function(expression, scope)
+        return this.define(expression, scope, undefined)
+      case 'object':
+        return objectOf(this, expression, scope)
+      case 'named':
+        return this.#named(expression, scope)
+      case 'each':
+        return eachElement(this, expression, scope)
+      case 'set':
+        return this.#assign(expression, scope)
+      case 'operation':
+        return operate(expression.operator, this.carried(expression.parts, scope), expression.at)
+      case 'class':
+        return classOf(this, expression, scope)
     }
   }
 
-  #carriedAll(parts: readonly Expression[], scope: VariableScope): readonly Value[] {
-    return parts.map((part) => carry(this.#value(part, scope), part.at))
+  carried(parts: readonly Expression[], scope: VariableScope): readonly Value[] {
+    return parts.map((part) => carry(this.value(part, scope), part.at))
+  }
+
+  /** `**options` gives many named arguments at once. */
+  #named({ name, value: written, at }: Extract<Expression, { type: 'named' }>, scope: VariableScope): Value {
+    const value = carry(this.value(written, scope), at)
+    return name === '**' ? value : objectValue(new Map([[name, value]]), value.taints)
   }
 
   #mixed(parts: readonly Expression[], scope: VariableScope): Value {
-    const values = this.#carriedAll(parts, scope)
+    const values = this.carried(parts, scope)
     const only = values.length === 1 ? values[0] : undefined
     if (only !== undefined) return only.list === undefined ? only : eachOf(only)
     // `x ? y : z` and `x || y` are one of their parts; a reference among them may be called.
-    const reference = values.find((value) => value.reference !== undefined)?.reference
-    return referenceValue(reference, undefined, mergeTaints(values))
+    const named = values.find((value) => value.reference !== undefined || isCallable(value.callable))
+    const callable = isCallable(named?.callable) || isClass(named?.callable) ? named.callable : undefined
+    return referenceValue(named?.reference, callable, mergeTaints(values))
   }
 
-  #object({ fields: written, rest }: Extract<Expression, { type: 'object' }>, scope: VariableScope): Value {
-    const fields = new Map<string, Value>()
-    for (const [name, field] of written) fields.set(name, carry(this.#value(field, scope), field.at))
-    return objectValue(fields, mergeTaints([...fields.values(), ...this.#carriedAll(rest, scope)]))
-  }
-
-  /** Followed even if it is never called, with unknown arguments. */
-  #function(expression: Extract<Expression, { type: 'function' }>, scope: VariableScope): Value {
-    const { parameters, body } = expression
-    const callable: Callable = { parameters, body, scope, segment: this.#context.segment, at: expression.at }
+  define(expression: FunctionExpression, scope: VariableScope, self: Value | undefined): Value {
+    const { parameters, body, at, isMethod, isGetter = false } = expression
+    const own = isMethod === true || self?.reference !== undefined ? self : undefined
+    const callable: Callable = { parameters, body, scope, segment: this.#context.segment, at, self: own, isGetter }
     if (!this.#defined.has(expression)) {
       this.#defined.add(expression)
-      this.#depth++
-      const names = new Map(parameters.map((name): [string, Value] => [name, UNKNOWN]))
-      if (this.#depth < MOST_NESTING) this.run(body, { names, outer: scope })
-      this.#depth--
+      if (this.#depth + 1 < MOST_NESTING) this.#runBody(callable, NOTHING_GIVEN)
     }
     return referenceValue(undefined, callable)
   }
 
   #member({ object, property, at }: Extract<Expression, { type: 'member' }>, scope: VariableScope): Value {
-    if (object.type === 'name' && (object.name === 'this' || object.name === 'self') && property.type === 'text') {
-      const own = lookUp(scope, `${object.name}.${property.value}`) ?? methodOf(scope, property.value)
-      if (own !== undefined) return own
-    }
-    const name = this.#value(property, scope)
+    const name = this.value(property, scope)
     const isWritten =
       property.type === 'text' || property.type === 'number' || (property.type === 'name' && name.taints.length === 0)
     if (!isWritten && name.text !== undefined) this.#noteAssembled(name.text, at)
-    return memberOf(this.#value(object, scope), name, at)
+    const member = memberOf(this.value(object, scope), name, at)
+    return isCallable(member.callable) && member.callable.isGetter
+      ? this.callOwn(member.callable, NOTHING_GIVEN, at)
+      : member
   }
 
   #noteAssembled(name: string, at: number): void {
@@ -190,101 +225,71 @@ class ProgramWalk {
   }
 
   #call(expression: Call, scope: VariableScope): Value {
-    const callee = this.#value(expression.callee, scope)
-    const given = expression.given.map((part) => this.#value(part, scope))
-    const own = callee.callable as Callable | Method | undefined
-    if (own !== undefined && 'body' in own) return this.#callOwn(own, given, expression.at)
-    return this.#callKnown(expression, callee, given) ?? this.#callUnknown(callee, own, given, expression.at)
+    const { callee: written, at } = expression
+    const callee = this.value(written, scope)
+    const given = expression.given.map((part) => this.value(part, scope))
+    const own = calledIn(callee)
+    if (isCallable(own)) return this.callOwn(own, argumentsOf(expression, given), at)
+    if (isClass(own)) return construct(this, own.instance, argumentsOf(expression, given), at)
+    if (written.type === 'member' && written.property.type === 'text' && isChange(written.property.value))
+      change(this, written.object, given, at, scope)
+    const call: FollowedCall = { callee, given, written: expression.given, at }
+    return applyKnown(call, this.#tools) ?? applyUnknown(call, this.#tools)
   }
 
-  #callKnown({ given: written, at }: Call, callee: Value, given: readonly Value[]): Value | undefined {
-    const reference = callee.reference ?? ''
-    const { isBuiltIn, kind } = this.#meaningOf(reference)
-    if (!isBuiltIn && kind === undefined) return undefined
-    const carried = given.map((value) => carry(value, at))
-    const builtIn = isBuiltIn
-      ? applyBuiltIn({ reference, callee, given: carried, written, at }, this.#builtIns)
-      : undefined
-    if (builtIn !== undefined || kind === undefined) return builtIn
-    const outcome = applyCall({ kind, reference, callee, given: carried, at }, this.#context)
-    for (const value of given) this.#callBack(value, outcome)
-    return outcome
-  }
-
-  /** A method of something unknown returns what its receiver and arguments carry. */
-  #callUnknown(callee: Value, method: Method | undefined, given: readonly Value[], at: number): Value {
-    const list = method?.on.list
-    if (method?.method === 'map' && list !== undefined) return this.#mapped(list, given[0])
-    const carried = given.map((value) => carry(value, at))
-    const applied = method === undefined ? undefined : applyMethod(method.method, method.on, carried)
-    if (applied !== undefined) return applied
-    const on = method === undefined || list === undefined ? callee : eachOf(method.on)
-    for (const value of given) this.#callBack(value, on)
-    const reference = callee.reference === undefined ? undefined : `${callee.reference}()`
-    return referenceValue(reference, undefined, mergeTaints([callee, ...carried]))
-  }
-
-  /** A callback is called with what the other value carries: `.then(text => eval(text))`. */
-  #callBack({ callable, reference = '' }: Value, { text, taints }: Value): void {
-    if (reference !== '' && this.#meaningOf(reference).kind === 'evaluate')
-      applyCall(
-        { kind: 'evaluate', reference, callee: UNKNOWN, given: [taintedText(text, taints)], at: taints[0]?.at ?? 0 },
-        this.#context,
-      )
-    if (callable === undefined || !('body' in callable) || (taints.length === 0 && text === undefined)) return
-    const own = callable as Callable
-    this.#callOwn(
-      own,
-      own.parameters.map(() => taintedText(text, taints)),
-      0,
-    )
-  }
-
-  /** `[99, 117].map(code => String.fromCharCode(code))` is a way to write text. */
-  #mapped(list: readonly Value[], by: Value | undefined): Value {
-    const own = by?.callable
-    const each = (value: Value): Value => {
-      if (own !== undefined && 'body' in own) return this.#callOwn(own as Callable, [value], 0)
-      return applyCall(
-        { kind: 'decode', reference: by?.reference ?? '', callee: UNKNOWN, given: [value], at: 0 },
-        this.#context,
-      )
-    }
-    const values = list.slice(0, MOST_MAPPED).map(each)
-    return listValue(values)
-  }
-
-  #callOwn(own: Callable, given: readonly Value[], at: number): Value {
-    if (this.#depth >= MOST_CALLS) return mix(given)
+  callOwn(own: Callable, given: GivenArguments, at: number): Value {
+    if (this.#depth >= MOST_CALLS) return unfollowed(given)
     const context = this.#context
     if (own.segment === context.segment) return this.#runBody(own, given)
     this.#context = { ...context, segment: own.segment }
-    const returned = this.#runBody(
-      own,
-      given.map((value) => relocate(value, own.at)),
-    )
+    const placed = given.placed.map((value) => relocate(value, own.at))
+    const returned = this.#runBody(own, { placed, named: given.named })
     this.#context = context
     return relocate(returned, at)
   }
 
-  #runBody({ parameters, body, scope }: Callable, given: readonly Value[]): Value {
-    const shift = parameters[0] === 'self' || parameters[0] === 'cls' ? 1 : 0
-    const names = new Map(parameters.map((name, index): [string, Value] => [name, given[index - shift] ?? UNKNOWN]))
+  #runBody(own: Callable, given: GivenArguments): Value {
+    const { parameters, body, scope: outer, at } = own
+    const names = new Map<string, Value>()
+    if (own.self !== undefined) names.set('this', own.self)
+    const scope: VariableScope = { names, outer }
+    const shift = takesSelf(own) ? 1 : 0
     this.#depth++
-    const returned = this.run(body, { names, outer: scope })
+    parameters.forEach((parameter, index) => {
+      const passed = index < shift ? selfOf(own) : argumentFor(parameter, index - shift, given)
+      const value = passed ?? (parameter.fallback === undefined ? UNKNOWN : this.value(parameter.fallback, outer))
+      for (const target of parameter.targets)
+        if (target.name !== '') names.set(target.name, partOf(this, target, value, at, scope))
+    })
+    const returned = this.run(body, scope)
     this.#depth--
     return returned
   }
 }
 
-/** Looks up a method among the others of its class. */
-function methodOf(scope: VariableScope, name: string): Value | undefined {
-  const found = lookUp(scope, name)
-  return found?.callable !== undefined && 'body' in found.callable ? found : undefined
+/** What a call runs; a module that is called is its default export. */
+function calledIn({ callable, reference, fields }: Value): object | undefined {
+  return reference?.startsWith('module:') === true ? fields?.get('default')?.callable : callable
+}
+
+/** Those with a name, and those by position. */
+function argumentsOf({ given: written }: Call, given: readonly Value[]): GivenArguments {
+  if (!written.some(({ type }) => type === 'named')) return placedOnly(given)
+  const named = new Map<string, Value>()
+  written.forEach((part, index) => {
+    if (part.type === 'named') for (const [name, value] of given[index]?.fields ?? []) named.set(name, value)
+  })
+  return { placed: given.filter((_, index) => written[index]?.type !== 'named'), named }
+}
+
+/** The result of a call that is too deep to follow; a key that signs a request is not its answer. */
+function unfollowed({ placed }: GivenArguments): Value {
+  return carrier(mergeTaints(placed).filter(({ kind }) => kind !== 'variable'))
 }
 
 /** Data from another script is reported where it enters. */
 function relocate(value: Value, at: number): Value {
+  if (isCell(value) || value.taints.length === 0) return value
   return withTaints(
     value,
     value.taints.map((taint) => ({ ...taint, at })),

@@ -5,6 +5,8 @@ import { referenceValue, UNKNOWN, type Value } from './value.js'
 export interface VariableScope {
   readonly names: Map<string, Value>
   readonly outer: VariableScope | undefined
+  /** Whether assignments stay inside: the body of a class, a comprehension. */
+  readonly isClosed?: boolean
 }
 
 export function lookUp(scope: VariableScope, name: string): Value | undefined {
@@ -22,6 +24,10 @@ export function globalValue(name: string): Value {
 
 /** Sets a name where it is already known, otherwise here. */
 export function assignName(scope: VariableScope, name: string, value: Value): void {
+  if (scope.isClosed === true) {
+    scope.names.set(name, value)
+    return
+  }
   for (let inner: VariableScope | undefined = scope; inner !== undefined; inner = inner.outer) {
     if (inner.names.has(name)) {
       inner.names.set(name, value)
@@ -29,6 +35,18 @@ export function assignName(scope: VariableScope, name: string, value: Value): vo
     }
   }
   if (scope.names.size < 5000) scope.names.set(name, value)
+}
+
+/** `global x` in a function: the name is the script's. */
+export function declareGlobal(scope: VariableScope, name: string): void {
+  let outermost = scope
+  while (outermost.outer !== undefined) outermost = outermost.outer
+  if (!outermost.names.has(name)) outermost.names.set(name, UNKNOWN)
+}
+
+/** Their members are separate names. */
+export function isGlobalObject(reference: string): boolean {
+  return /^(?:globalThis|window|global|builtins)$/.test(reference)
 }
 
 /** What the skill's other scripts define, by path without extension. */

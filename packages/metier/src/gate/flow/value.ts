@@ -10,6 +10,8 @@ export interface Taint {
   /** The name of the variable, store, address or decoder. */
   readonly name: string
   readonly store?: SecretStore
+  /** The variable in which its owner keeps it: `GITHUB_TOKEN` for what `gh auth token` prints. */
+  readonly owner?: string
   /** Whether it is a single value from the store. */
   readonly isPart?: boolean
   /** Whether it appears to authenticate a request rather than being its content. */
@@ -41,7 +43,7 @@ export function carrier(taints: readonly Taint[]): Value {
   return { text: undefined, list: undefined, reference: undefined, callable: undefined, fields: undefined, taints }
 }
 
-export const UNKNOWN: Value = carrier(NO_TAINTS)
+export const UNKNOWN: Value = Object.freeze(carrier(NO_TAINTS))
 
 const MOST_TAINTS = 24
 /** Maximum characters of an assembled text. */

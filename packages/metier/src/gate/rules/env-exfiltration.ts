@@ -83,8 +83,17 @@ function judge(flow: Flow): readonly Observation[] {
     {
       ...place,
       // The user may have chosen a compatible service and sign in to it; a key sent as content is different.
-      severity: foreign.isLogin === true || !hasVendor(foreign.name) ? 'warn' : 'block',
+      severity: foreign.isLogin === true || !hasVendor(foreign.name) || isHome(flow) ? 'warn' : 'block',
       message: `Sends ${foreign.name} to ${hostOf(address)}, which is not the service it belongs to`,
     },
   ]
+}
+
+/** Whether another key that arrives belongs here: a client of several services may have mixed them up. */
+function isHome(flow: Flow): boolean {
+  const { address } = flow
+  return (
+    address !== undefined &&
+    arriving(flow, 'variable').some(({ name }) => hasVendor(name) && !isForeignTo(name, address.host))
+  )
 }

@@ -80,6 +80,7 @@ import { rule as startsByItself } from './starts-by-itself.js'
 import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
 import { rule as traversalMember } from './traversal-member.js'
+import { rule as understatedTool } from './understated-tool.js'
 import { rule as unpinnedServer } from './unpinned-server.js'
 import { rule as unreadableCode } from './unreadable-code.js'
 import { rule as urlDependency } from './url-dependency.js'
@@ -123,6 +124,7 @@ export const RULES: readonly Rule[] = [
   sudoers,
   privilegedContainer,
   broadTools,
+  understatedTool,
   alwaysActive,
   miner,
   destructive,

@@ -41,7 +41,7 @@ function judge(flow: Flow): readonly Observation[] {
   if (
     flow.sink !== 'run' ||
     download === undefined ||
-    !/^(?:eval|exec|import$|Function|compile|vm\.|pickle|marshal|os\.system|subprocess\.\w{2,16}$|child_process\.exec(?:Sync)?$|runpy)/.test(
+    !/^(?:eval|exec|import$|Function|compile|vm\.|pickle|marshal|setTimeout$|setInterval$|importlib\.|ctypes|process\.dlopen|Reflect|(?:worker_threads\.)?Worker$|os\.system|subprocess\.\w{2,16}$|child_process\.exec(?:Sync)?$|runpy)/.test(
       flow.via,
     )
   )

@@ -1,4 +1,5 @@
 import { arriving, hostOf, isOutside, sourceOf } from '../chains.js'
+import { isForeignTo } from '../facts/vendors.js'
 import type { Flow } from '../flow/flow.js'
 import type { Taint } from '../flow/value.js'
 import type { Observation, Rule } from '../rule.js'
@@ -38,25 +39,31 @@ function judge(flow: Flow): readonly Observation[] {
   if (flow.sink !== 'send' || !isOutside(flow.address)) return []
   // Honest scripts read their key as one value from the agent's or the project's settings.
   const secrets = arriving(flow, 'secret', 'capture').filter(
-    ({ store, isPart }) => !(isPart === true && (store === 'agent' || store === 'dotenv')),
+    (taint) => !(taint.isPart === true && OWN_SETTINGS.has(taint.store ?? '')) && !isAtHome(taint, flow),
   )
   const [taint] = secrets
   if (taint === undefined) return []
   const what = secrets.map(describe).slice(0, 3).join(', ')
   const isFile = taint.kind === 'secret'
-  const isSettings =
-    flow.segment.language !== 'shell' && secrets.every(({ store }) => store === 'agent' || store === 'dotenv')
+  const isSettings = flow.segment.language !== 'shell' && secrets.every(({ store }) => OWN_SETTINGS.has(store ?? ''))
   const message = `${what} ${isFile ? 'is read and' : 'is captured and'} sent with ${flow.via} to ${hostOf(flow.address)}`
   return [
     {
       segment: flow.segment,
       at: flow.at,
       confidence: 'high',
-      severity: isSettings ? 'warn' : 'block',
+      severity: isSettings || secrets.every(({ isLogin }) => isLogin === true) ? 'warn' : 'block',
       message,
       related: sourceOf(flow, taint),
     },
   ]
+}
+
+const OWN_SETTINGS: ReadonlySet<string> = new Set(['agent', 'dotenv'])
+
+/** A token goes to the service that issued it. */
+function isAtHome({ owner }: Taint, { address }: Flow): boolean {
+  return owner !== undefined && address !== undefined && !isForeignTo(owner, address.host)
 }
 
 function describe({ kind, name }: Taint): string {

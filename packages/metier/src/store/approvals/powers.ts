@@ -1,6 +1,8 @@
 /** Lists everything that a skill's files can do once they are approved. The user must see the whole list. */
 
+import { effectiveCategory } from '../../skill/command/command-category.js'
 import { parseSkill } from '../../skill/parse.js'
+import { CATEGORIES } from '../../skill/policy-rule.js'
 import { TOOLS_FILES } from '../../skill/tools-file/tools-file.js'
 import { readYaml } from '../../system/yaml.js'
 
@@ -71,7 +73,10 @@ function readTool(value: unknown): ToolPower {
   return {
     name: textIn(name, ''),
     run: wordsOf(run),
-    category: textIn(category, 'execute'),
+    category: effectiveCategory(
+      CATEGORIES.find((known) => known === category),
+      wordsOf(run),
+    ),
     cwd: textIn(cwd, 'skill'),
     ...(typeof timeout === 'number' && { timeout }),
     env: wordsOf(env),

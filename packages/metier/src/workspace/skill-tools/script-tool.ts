@@ -1,6 +1,7 @@
 /** A skill's script as a tool: arguments without a shell, the input as JSON on stdin, a clean environment. */
 
 import { isAbsolute } from 'node:path'
+import { effectiveCategory } from '../../skill/command/command-category.js'
 import { LIMITS } from '../../skill/limits.js'
 import type { ToolEntry } from '../../skill/tools-file/tools-file.js'
 import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
@@ -19,12 +20,13 @@ export interface ScriptPlace extends CommandPlace, SandboxPlace {
 
 /** Turns an entry of `tools.yaml` into a tool. */
 export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
-  const { name, description, input = { type: 'object' }, category = 'execute', version, run } = entry
+  const { name, description, input = { type: 'object' }, category, version, run } = entry
   return {
     toolName: name,
     desc: description,
     paramsSchema: input,
-    category,
+    // A tool that declares less than its program does is treated as what it does.
+    category: effectiveCategory(category, run),
     version,
     command: run,
     execute: (params: unknown, context) => runScript(entry, place, params, context),

@@ -9,6 +9,7 @@ import { auditFolder } from '../../../manager/audit/audit.js'
 import { SkillDecisions } from '../../../manager/skill-decisions.js'
 import { SkillReader } from '../../../manager/skill-reader.js'
 import type { RegisteredSkill } from '../../../registry/registered-skill.js'
+import { effectiveCategory } from '../../../skill/command/command-category.js'
 import { succeed } from '../../../skill/failure.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { estimateTokens } from '../../../skill/text/tokens.js'
@@ -126,7 +127,11 @@ async function describeTools(folder: string): Promise<BroughtTools> {
   if (problems.length > 0) return { tools: [], servers: [], problems }
   const { tools = [], servers = {}, restrictsTo } = file ?? {}
   return {
-    tools: tools.map(({ name, category = 'execute', description }) => ({ name, category, description })),
+    tools: tools.map(({ name, category, run, description }) => ({
+      name,
+      category: effectiveCategory(category, run),
+      description,
+    })),
     servers: Object.entries(servers).map(([name, { tools: own, url }]) => ({
       name,
       ...(own !== undefined && { tools: own }),

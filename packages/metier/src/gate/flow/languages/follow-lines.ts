@@ -1,12 +1,13 @@
 /** Follows values line by line for languages without a grammar: Ruby, Go, PHP, Perl, PowerShell, Rust, Lua, … */
 
 import { findAddresses, type WebAddress } from '../../facts/address.js'
-import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
-import { linesOf } from '../../text/markdown.js'
 import { partOf, type Segment } from '../../text/segment.js'
+import type { FileTable } from '../files.js'
 import type { Flow } from '../flow.js'
 import { mergeTaints, type Taint } from '../value.js'
-import { readsIn, runsIn, sendsIn, sourceKindOf, variablesIn } from './line-idioms.js'
+import { readsIn, runsIn, sendsIn, writesIn } from './line-idioms.js'
+import { secretTaint, taintsOf } from './line-sources.js'
+import { definitionIn, type Statement, statementsOf } from './line-statements.js'
 
 export interface FollowedLines {
   readonly flows: readonly Flow[]
@@ -14,142 +15,195 @@ export interface FollowedLines {
   readonly children: readonly Segment[]
 }
 
-const MOST_JOINED = 12
 const MOST_NAMES = 500
-const LONGEST_LINE = 4000
-const NOTHING: FollowedLines = { flows: [], children: [] }
+/** Statements of functions that are followed again at a call. */
+const MOST_REPEATED = 3000
+const MOST_CALLS = 3
+const MOST_CHILDREN = 50
 
-/** What such a script sends and runs, as far as single lines show it. */
-export function followLines(segment: Segment): FollowedLines {
-  if ([sendsIn, runsIn, readsIn].every((idiom) => idiom(segment.text) === undefined)) return NOTHING
-  const walk = new LineWalk(segment)
-  for (const { text, from } of statementsOf(segment.text)) {
-    let at = from
-    for (const part of text.split(';')) {
-      walk.take(part, at)
-      at += part.length + 1
-    }
-  }
+/** What such scripts send and run, as far as single lines show it; they share their names. */
+export function followLines(segments: readonly Segment[], files: FileTable): FollowedLines {
+  const isTelling = ({ text }: Segment) => [sendsIn, runsIn, readsIn].some((idiom) => idiom(text) !== undefined)
+  if (!segments.some(isTelling)) return { flows: [], children: [] }
+  const walk = new LineWalk(files)
+  walk.takeAll(segments)
+  // Again if there are several: the second time, every script knows what the others define.
+  if (segments.length > 1 && walk.knowsAny) walk.takeAll(segments)
   return walk
-}
-
-interface Statement {
-  readonly text: string
-  readonly from: number
-}
-
-/** Lines, joined while a bracket is open: a call is one statement, however it is wrapped. */
-function* statementsOf(text: string): Generator<Statement> {
-  let open: { text: string; from: number; depth: number; lines: number } | undefined
-  for (const line of linesOf(text)) {
-    const head = line.text.slice(0, LONGEST_LINE)
-    const depth = (open?.depth ?? 0) + count(head, '(') + count(head, '[') - count(head, ')') - count(head, ']')
-    open = {
-      text: open === undefined ? head : `${open.text}\n${head}`,
-      from: open?.from ?? line.from,
-      depth,
-      lines: (open?.lines ?? 0) + 1,
-    }
-    if (depth > 0 && open.lines < MOST_JOINED) continue
-    yield open
-    open = undefined
-  }
-  if (open !== undefined) yield open
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1
 }
 
 const COMMENT = /^\s*(?:#(?!\{|!)|\/\/|--\s|;|\*|rem\s)/i
 const ASSIGNED =
-  /(?:^|[\s({;])(?:my |our |let (?:mut )?|var |const |local |final |auto |String )?[$@%]?([A-Za-z_]\w{0,40})(?:, ?[$@%]?\w{1,40}){0,3}(?:(?:\.|->|\[)[\w"'\]:-]{1,40}){0,2}(?:\s?:\s?[\w<>&:, ]{1,40})?\s{0,8}(?::=|\|=|\+=|\.=|=(?![=~>]))/g
+  /(?:^|[\s({;])(?:my |our |let (?:mut )?|var |const |local |final |auto |String )?[$@%]?(?:(?:script|global|local):)?([A-Za-z_]\w{0,40})(?:, ?[$@%]?\w{1,40}){0,3}(?:(?:\.|->|\[)[\w"'\]:-]{1,40}){0,2}(?:\s?:\s?[\w<>&:, ]{1,40})?\s{0,8}(?::=|\|=|\+=|\.=|<<|=(?![=~>]))/g
 const DECLARED = /\b(?:my|our)\s{1,3}[$@%](\w{1,40})/
-const NAME = /[A-Za-z_]\w{0,40}/g
+const NAME = /[A-Za-z_](?:\w|-(?=[A-Z])){0,60}/g
 const NETWORK = /["'`\s](?:curl|wget|nc|ncat|scp|rsync|Invoke-WebRequest|Invoke-RestMethod)\s/i
+
+interface KnownName {
+  readonly taints: readonly Taint[]
+  readonly segment: Segment
+}
+
+/** A function: its parameters, and its body for the calls of it. */
+interface LineFunction {
+  readonly parameters: readonly string[]
+  readonly indent: number
+  readonly body: Statement[]
+}
 
 class LineWalk implements FollowedLines {
   readonly flows: Flow[] = []
   readonly children: Segment[] = []
-  readonly #segment: Segment
-  readonly #taints = new Map<string, readonly Taint[]>()
+  /** Whether anything sensitive was read. */
+  knowsAny = false
+  readonly #files: FileTable
+  readonly #known = new Map<string, KnownName>()
   readonly #addresses = new Map<string, WebAddress>()
+  readonly #functions = new Map<string, LineFunction>()
+  #inside: (LineFunction & { readonly name: string }) | undefined
+  #left = MOST_REPEATED
+  #depth = 0
 
-  constructor(segment: Segment) {
-    this.#segment = segment
+  constructor(files: FileTable) {
+    this.#files = files
   }
 
-  take(text: string, from: number): void {
-    if (COMMENT.test(text)) return
+  takeAll(segments: readonly Segment[]): void {
+    for (const segment of segments) for (const statement of statementsOf(segment)) this.take(statement)
+  }
+
+  take(statement: Statement): void {
+    const { text } = statement
+    if (COMMENT.test(text) || text.trim() === '') return
+    if (this.#depth === 0) this.#place(statement)
     const names = [...new Set(text.match(NAME) ?? [])]
-    const known = names.flatMap((name) => this.#taints.get(name) ?? [])
-    const taints = mergeTaints([{ taints: known }, { taints: taintsOf(text, from) }])
+    const taints = this.#arriving(statement, names)
+    this.knowsAny ||= taints.length > 0
     const address = findAddresses(text)[0] ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
-    this.#send(text, from, taints, address)
-    this.#run(text, from, taints)
-    this.#read(text, from)
-    this.#assign(text, taints, address)
+    this.#send(statement, taints, address)
+    this.#run(statement, taints)
+    this.#read(statement)
+    this.#write(statement, taints)
+    this.#assign(text, statement.segment, taints, address)
+    this.#return(statement, taints)
+    this.#call(statement, names, taints)
   }
 
-  #send(text: string, from: number, taints: readonly Taint[], address: WebAddress | undefined): void {
+  /** Which function a statement belongs to, by its indentation. */
+  #place(statement: Statement): void {
+    const definition = definitionIn(statement)
+    if (definition !== undefined) {
+      const { name, parameters, indent } = definition
+      const body: Statement[] = []
+      if (this.#functions.size < MOST_NAMES) this.#functions.set(name, { parameters, indent, body })
+      this.#inside = { name, parameters, indent, body }
+    } else if (this.#inside !== undefined && statement.indent <= this.#inside.indent && /\w/.test(statement.text))
+      this.#inside = undefined
+    else if (this.#inside !== undefined && this.#inside.body.length < MOST_NAMES) this.#inside.body.push(statement)
+  }
+
+  #arriving({ text, from, segment }: Statement, names: readonly string[]): readonly Taint[] {
+    const known = names.flatMap((name): readonly { readonly taints: readonly Taint[] }[] => {
+      const found = this.#known.get(name)
+      if (found === undefined || found.segment === segment) return found === undefined ? [] : [found]
+      return [{ taints: found.taints.map((taint) => ({ ...taint, at: from })) }]
+    })
+    const isReading = readsIn(text) !== undefined || sendsIn(text) !== undefined
+    const kept = isReading ? this.#files.namedIn(text).map((taint) => ({ ...taint, at: from })) : []
+    return mergeTaints([...known, { taints: taintsOf(text, from) }, { taints: kept }])
+  }
+
+  #send({ text, from, segment }: Statement, taints: readonly Taint[], address: WebAddress | undefined): void {
     const runs = runsIn(text)
     const sink = sendsIn(text) ?? (runs !== undefined && NETWORK.test(text) ? runs : undefined)
     const sent = taints.filter(({ kind }) => kind !== 'download' && kind !== 'decoded')
     if (sink === undefined || sent.length === 0) return
-    const at = from + sink.index
     const isInAddress = /https?:[^\s"']{0,200}(?:["']\s{0,3}[.+]|#\{|\$\{|\$\()/.test(text)
-    this.flows.push({ sink: 'send', taints: sent, address, segment: this.#segment, at, via: sink.name, isInAddress })
+    this.flows.push({
+      sink: 'send',
+      taints: sent,
+      address,
+      segment,
+      at: from + sink.index,
+      via: sink.name,
+      isInAddress,
+    })
   }
 
-  #run(text: string, from: number, taints: readonly Taint[]): void {
+  #run({ text, from, segment }: Statement, taints: readonly Taint[]): void {
     const sink = runsIn(text)
     if (sink === undefined) return
-    const at = from + sink.index
     const arriving = taints.filter(({ kind }) => kind === 'download' || kind === 'decoded')
-    const flow = { address: undefined, segment: this.#segment, at, via: 'eval', isInAddress: false }
+    const flow = { address: undefined, segment, at: from + sink.index, via: 'eval', isInAddress: false }
     if (arriving.length > 0) this.flows.push({ sink: 'run', taints: arriving, ...flow })
+    if (this.#depth > 0) return
     for (const { index, 0: quoted } of text.matchAll(/"[^"\n]{6,2000}"|'[^'\n]{6,2000}'|`[^`\n]{6,2000}`/g)) {
-      if (!/[a-z]\s/.test(quoted) || this.children.length >= 50) continue
+      if (!/[a-z]\s/.test(quoted) || this.children.length >= MOST_CHILDREN) continue
       const start = from + index + 1
-      const as = { kind: 'inline', language: 'shell', via: [...this.#segment.via, sink.name] } as const
-      this.children.push(partOf(this.#segment, start, start + quoted.length - 2, as))
+      const as = { kind: 'inline', language: 'shell', via: [...segment.via, sink.name] } as const
+      this.children.push(partOf(segment, start, start + quoted.length - 2, as))
     }
   }
 
-  #read(text: string, from: number): void {
+  #read({ text, from, segment }: Statement): void {
     const idiom = readsIn(text)
     const secret = idiom === undefined ? undefined : secretTaint(text, from)
     if (idiom === undefined || secret === undefined) return
     const at = from + idiom.index
-    const flow = { address: undefined, segment: this.#segment, at, via: idiom.name.trim(), isInAddress: false }
+    const flow = { address: undefined, segment, at, via: idiom.name.trim(), isInAddress: false }
     this.flows.push({ sink: 'read', taints: [secret], ...flow })
   }
 
-  #assign(text: string, taints: readonly Taint[], address: WebAddress | undefined): void {
+  /** `Set-Content x.txt`, `File.write('x.txt', …)`: the file then carries what arrives. */
+  #write({ text }: Statement, taints: readonly Taint[]): void {
+    if (taints.length === 0 || writesIn(text) === undefined) return
+    for (const [path] of text.matchAll(/[\w./\\~$:-]{0,120}\w\.\w{1,8}\b/g)) this.#files.write(path, taints)
+  }
+
+  #assign(text: string, segment: Segment, taints: readonly Taint[], address: WebAddress | undefined): void {
     const names = [...text.matchAll(ASSIGNED)].map((match) => match[1])
-    if (this.#taints.size >= MOST_NAMES) return
     for (const each of [...names, DECLARED.exec(text)?.[1]]) {
       if (each === undefined) continue
-      if (taints.length > 0) this.#taints.set(each, taints)
-      if (address !== undefined) this.#addresses.set(each, address)
+      this.#learn(each, segment, taints)
+      if (address !== undefined && this.#addresses.size < MOST_NAMES) this.#addresses.set(each, address)
     }
   }
-}
 
-function taintsOf(text: string, at: number): readonly Taint[] {
-  const found: Taint[] = []
-  const source = sourceKindOf(text)
-  if (source !== undefined) {
-    const name = source.kind === 'download' ? (findAddresses(text)[0]?.url ?? '') : source.name
-    found.push({ kind: source.kind, name, at: at + source.index })
+  #learn(name: string, segment: Segment, taints: readonly Taint[]): void {
+    if (taints.length > 0 && this.#known.size < MOST_NAMES) this.#known.set(name, { taints, segment })
   }
-  for (const { name, index } of variablesIn(text))
-    if (isCredentialName(name)) found.push({ kind: 'variable', name, at: at + index, isLogin: true })
-  const secret = secretTaint(text, at)
-  return secret === undefined ? found : [...found, secret]
-}
 
-function secretTaint(text: string, at: number): Taint | undefined {
-  const secret = secretStoreIn(text.replaceAll('\\', '/'))
-  return secret === undefined ? undefined : { kind: 'secret', name: secret.name, store: secret.store, at }
+  /** A function returns what its last expressions carry. */
+  #return({ text, segment }: Statement, taints: readonly Taint[]): void {
+    const own = this.#inside
+    if (own === undefined || taints.length === 0 || text.search(ASSIGNED) === 0 || sendsIn(text) !== undefined) return
+    if (!own.parameters.includes(own.name)) this.#learn(own.name, segment, taints)
+  }
+
+  /** A function that is given something sensitive does with it what its body says. */
+  #call({ text }: Statement, names: readonly string[], taints: readonly Taint[]): void {
+    if (taints.length === 0 || this.#depth >= MOST_CALLS) return
+    for (const name of names) {
+      const own = this.#functions.get(name)
+      if (own === undefined || own === this.#inside || own.parameters.length === 0) continue
+      if (this.#inside?.name === name || definitionIn({ text })?.name === name) continue
+      this.#callOne(own, taints)
+    }
+  }
+
+  #callOne({ parameters, body }: LineFunction, taints: readonly Taint[]): void {
+    const [first] = body
+    this.#left -= body.length
+    if (first === undefined || this.#left < 0) return
+    for (const parameter of parameters)
+      this.#learn(
+        parameter,
+        first.segment,
+        taints.map((taint) => ({ ...taint, at: first.from })),
+      )
+    this.#depth++
+    for (const statement of body) this.take(statement)
+    this.#depth--
+    for (const parameter of parameters) this.#known.delete(parameter)
+  }
 }

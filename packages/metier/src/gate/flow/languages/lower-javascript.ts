@@ -1,12 +1,7 @@
 /** Converts a JavaScript or TypeScript syntax tree to a program. */
 
-import type { Expression, Step, Target } from '../program.js'
-
-interface Tree {
-  readonly type: string
-  readonly start: number
-  readonly [key: string]: unknown
-}
+import type { Expression, FunctionExpression, FunctionParameter, NameTarget, Step, Target } from '../program.js'
+import { childTrees, isFunction, isTree, listOf, nameOf, type ScriptTree, textOf } from './javascript-nodes.js'
 
 const MOST_DEPTH = 200
 
@@ -15,22 +10,8 @@ export function lowerJavaScript(tree: unknown): readonly Step[] {
   return isTree(tree) ? statements(tree, 0) : []
 }
 
-function isTree(value: unknown): value is Tree {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-}
-
-function listOf(value: unknown): readonly Tree[] {
-  return Array.isArray(value) ? value.filter(isTree) : isTree(value) ? [value] : []
-}
-
-function childTrees(tree: Tree): readonly Tree[] {
-  return Object.entries(tree).flatMap(([key, value]) =>
-    key === 'type' || key === 'typeAnnotation' ? [] : listOf(value),
-  )
-}
-
 /** All statements in a tree, in order; blocks, branches and loops are flattened. */
-function statements(tree: Tree, depth: number): Step[] {
+function statements(tree: ScriptTree, depth: number): Step[] {
   if (depth > MOST_DEPTH) return []
   const at = tree.start
   switch (tree.type) {
@@ -39,7 +20,9 @@ function statements(tree: Tree, depth: number): Step[] {
     case 'FunctionDeclaration':
       return [{ type: 'assign', at, targets: [{ name: nameOf(tree.id) }], value: functionOf(tree, depth) }]
     case 'ClassDeclaration':
-      return classSteps(tree, depth)
+      return [{ type: 'assign', at, targets: [{ name: nameOf(tree.id) }], value: classOf(tree, depth) }]
+    case 'ExportDefaultDeclaration':
+      return exportSteps(tree, depth)
     case 'ExpressionStatement':
       return [expressionStep(tree.expression, at, depth)]
     case 'ReturnStatement':
@@ -54,7 +37,7 @@ function statements(tree: Tree, depth: number): Step[] {
   }
 }
 
-function openSteps(tree: Tree, depth: number): Step[] {
+function openSteps(tree: ScriptTree, depth: number): Step[] {
   return childTrees(tree).flatMap((child) =>
     /Statement$|Declaration$|^Program$|^SwitchCase$|^CatchClause$|^StaticBlock$/.test(child.type)
       ? statements(child, depth + 1)
@@ -62,38 +45,55 @@ function openSteps(tree: Tree, depth: number): Step[] {
   )
 }
 
-function declaration(tree: Tree, depth: number): Step[] {
+function declaration(tree: ScriptTree, depth: number): Step[] {
   if (!isTree(tree.init)) return []
-  return [{ type: 'assign', at: tree.start, targets: targetsOf(tree.id), value: lower(tree.init, depth + 1) }]
+  return [{ type: 'assign', at: tree.start, targets: targetsOf(tree.id, depth), value: lower(tree.init, depth + 1) }]
 }
 
-function classSteps(tree: Tree, depth: number): Step[] {
-  const body = isTree(tree.body) ? listOf(tree.body.body) : []
-  return body.flatMap((member): Step[] => {
+/** `export default …`: others import it without a name. */
+function exportSteps(tree: ScriptTree, depth: number): Step[] {
+  const at = tree.start
+  const declared = isTree(tree.declaration) ? tree.declaration : undefined
+  if (declared === undefined) return []
+  const own = nameOf(declared.id)
+  if (own === '' || !/Declaration$/.test(declared.type))
+    return [{ type: 'assign', at, targets: [{ name: 'default' }], value: lower(declared, depth + 1) }]
+  const named: Expression = { type: 'name', at, name: own }
+  return [...statements(declared, depth + 1), { type: 'assign', at, targets: [{ name: 'default' }], value: named }]
+}
+
+function classOf(tree: ScriptTree, depth: number): Expression {
+  const members = isTree(tree.body) ? listOf(tree.body.body) : []
+  const body = members.flatMap((member): Step[] => {
+    if (member.type === 'StaticBlock') return statements(member, depth + 1)
     if (!isTree(member.value)) return []
     const name = isTree(member.key) ? nameOf(member.key) : ''
-    return [
-      { type: 'assign', at: member.start, targets: [{ name: `this.${name}` }], value: lower(member.value, depth + 1) },
-    ]
+    const value = isFunction(member.value)
+      ? functionOf(member.value, depth, { isMethod: true, isGetter: member.kind === 'get' })
+      : lower(member.value, depth + 1)
+    return member.kind === 'set' ? [] : [{ type: 'assign', at: member.start, targets: [{ name }], value }]
   })
+  const bases = isTree(tree.superClass) ? [lower(tree.superClass, depth + 1)] : []
+  return { type: 'class', at: tree.start, name: nameOf(tree.id), bases, body }
 }
 
 function expressionStep(value: unknown, at: number, depth: number): Step {
-  if (isTree(value) && value.type === 'AssignmentExpression' && isTree(value.right)) {
-    const right = lower(value.right, depth + 1)
-    const left = targetsOf(value.left)
-    const isAdding = value.operator !== '='
-    const added: Expression = {
-      type: 'concat',
-      at,
-      parts: [isTree(value.left) ? lower(value.left, depth + 1) : right, right],
-    }
-    return { type: 'assign', at, targets: left, value: isAdding ? added : right }
-  }
-  return { type: 'do', at, value: isTree(value) ? lower(value, depth + 1) : { type: 'mix', at, parts: [] } }
+  if (isTree(value) && value.type === 'AssignmentExpression') return { ...assignment(value, depth), type: 'assign' }
+  const lowered: Expression = isTree(value) ? lower(value, depth + 1) : { type: 'mix', at, parts: [] }
+  // A generator gives out what it yields.
+  return { type: isTree(value) && value.type === 'YieldExpression' ? 'return' : 'do', at, value: lowered }
 }
 
-function importSteps(tree: Tree): Step[] {
+function assignment(tree: ScriptTree, depth: number): Extract<Expression, { type: 'set' }> {
+  const at = tree.start
+  const empty: Expression = { type: 'mix', at, parts: [] }
+  const right = isTree(tree.right) ? lower(tree.right, depth + 1) : empty
+  const before = isTree(tree.left) && tree.operator !== '=' ? lower(tree.left, depth + 1) : undefined
+  const value: Expression = before === undefined ? right : { type: 'concat', at, parts: [before, right] }
+  return { type: 'set', at, targets: targetsOf(tree.left, depth), value }
+}
+
+function importSteps(tree: ScriptTree): Step[] {
   const from = textOf(tree.source)
   return listOf(tree.specifiers).map((each): Step => {
     const imported = isTree(each.imported) ? nameOf(each.imported) : ''
@@ -102,7 +102,7 @@ function importSteps(tree: Tree): Step[] {
   })
 }
 
-function loopSteps(tree: Tree, depth: number): Step[] {
+function loopSteps(tree: ScriptTree, depth: number): Step[] {
   const left =
     isTree(tree.left) && tree.left.type === 'VariableDeclaration' ? listOf(tree.left.declarations)[0]?.id : tree.left
   const value = isTree(tree.right) ? lower(tree.right, depth + 1) : undefined
@@ -113,60 +113,62 @@ function loopSteps(tree: Tree, depth: number): Step[] {
           {
             type: 'assign',
             at: tree.start,
-            targets: targetsOf(left).map(({ name }) => ({ name })),
+            targets: namesOf(left, depth).map(({ name }) => ({ name })),
             value: { type: 'mix', at: tree.start, parts: [value] },
           },
         ]
   return [...first, ...(isTree(tree.body) ? statements(tree.body, depth + 1) : [])]
 }
 
-function targetsOf(tree: unknown): readonly Target[] {
+function targetsOf(tree: unknown, depth: number): readonly Target[] {
+  if (isTree(tree) && tree.type === 'MemberExpression' && isTree(tree.object))
+    return [fieldOf(tree, tree.object, depth)]
+  return namesOf(tree, depth)
+}
+
+function fieldOf(tree: ScriptTree, object: ScriptTree, depth: number): Target {
+  return { object: lower(object, depth + 1), property: propertyOf(tree, depth) }
+}
+
+function propertyOf(tree: ScriptTree, depth: number): Expression {
+  const { property, start: at } = tree
+  return tree.computed === true && isTree(property)
+    ? lower(property, depth + 1)
+    : { type: 'text', at, value: nameOf(property) }
+}
+
+/** The names in a pattern, each with the field that it gets. */
+function namesOf(tree: unknown, depth: number): readonly NameTarget[] {
   if (!isTree(tree)) return []
   switch (tree.type) {
     case 'Identifier':
       return [{ name: nameOf(tree) }]
     case 'MemberExpression':
-      return [{ name: rootOf(tree), isInto: true }]
+      return []
     case 'ObjectPattern':
       return listOf(tree.properties).flatMap((property) => {
         const field = isTree(property.key) ? nameOf(property.key) : undefined
-        return targetsOf(property.value ?? property.argument).map(({ name }) => ({ name, field }))
+        return namesOf(property.value ?? property.argument, depth).map((target) => ({ ...target, field }))
       })
     case 'ArrayPattern':
-      return listOf(tree.elements).flatMap((element) => targetsOf(element).map(({ name }) => ({ name, field: '*' })))
-    case 'AssignmentPattern':
-      return targetsOf(tree.left)
+      return listOf(tree.elements).flatMap((element) =>
+        namesOf(element, depth).map((target) => ({ ...target, field: '*' })),
+      )
+    case 'AssignmentPattern': {
+      const fallback = isTree(tree.right) ? lower(tree.right, depth + 1) : undefined
+      return namesOf(tree.left, depth).map((target) => ({ ...target, fallback }))
+    }
     default:
-      return targetsOf(tree.argument ?? tree.expression)
+      return namesOf(tree.argument ?? tree.expression ?? tree.parameter, depth)
   }
 }
 
-/** `a.b.c = …` changes `a`; `this.x` and `module.exports` are separate names. */
-function rootOf(tree: Tree): string {
-  const path = pathOf(tree)
-  return path.startsWith('this.') || path.startsWith('exports.')
-    ? path.split('.', 2).join('.')
-    : (path.split('.', 1)[0] ?? '')
-}
-
-function pathOf(tree: unknown): string {
-  if (!isTree(tree)) return ''
-  if (tree.type === 'ThisExpression') return 'this'
-  if (tree.type === 'MemberExpression') return `${pathOf(tree.object)}.${nameOf(tree.property)}`
-  return nameOf(tree)
-}
-
-function nameOf(tree: unknown): string {
-  if (!isTree(tree)) return ''
-  return typeof tree.name === 'string' ? tree.name : typeof tree.value === 'string' ? tree.value : ''
-}
-
-function textOf(tree: unknown): string {
-  return isTree(tree) && typeof tree.value === 'string' ? tree.value : ''
-}
-
-function functionOf(tree: Tree, depth: number): Expression {
-  const parameters = listOf(tree.params).map((parameter) => targetsOf(parameter)[0]?.name ?? '')
+function functionOf(
+  tree: ScriptTree,
+  depth: number,
+  as: Pick<FunctionExpression, 'isMethod' | 'isGetter'> = {},
+): FunctionExpression {
+  const parameters = listOf(tree.params).map((parameter) => parameterOf(parameter, depth))
   const { body } = tree
   const isBlock = isTree(body) && body.type === 'BlockStatement'
   const steps: readonly Step[] = isBlock
@@ -174,16 +176,23 @@ function functionOf(tree: Tree, depth: number): Expression {
     : isTree(body)
       ? [...assigned(body, depth), { type: 'return', at: body.start, value: lower(body, depth + 1) }]
       : []
-  return { type: 'function', at: tree.start, parameters, body: steps }
+  return { type: 'function', at: tree.start, parameters, body: steps, ...as }
+}
+
+function parameterOf(tree: ScriptTree, depth: number): FunctionParameter {
+  const isDefault = tree.type === 'AssignmentPattern'
+  const fallback = isDefault && isTree(tree.right) ? lower(tree.right, depth + 1) : undefined
+  const targets = namesOf(isDefault ? tree.left : tree, depth)
+  return { targets, fallback, isRest: tree.type === 'RestElement' }
 }
 
 /** `chunk => (text += chunk)` accumulates its input. */
-function assigned(body: Tree, depth: number): readonly Step[] {
+function assigned(body: ScriptTree, depth: number): readonly Step[] {
   const inner = body.type === 'ParenthesizedExpression' && isTree(body.expression) ? body.expression : body
   return inner.type === 'AssignmentExpression' ? [expressionStep(inner, inner.start, depth)] : []
 }
 
-function lower(tree: Tree, depth: number): Expression {
+function lower(tree: ScriptTree, depth: number): Expression {
   const at = tree.start
   if (depth > MOST_DEPTH) return { type: 'mix', at, parts: [] }
   const inner = (value: unknown): readonly Expression[] => listOf(value).map((child) => lower(child, depth + 1))
@@ -198,14 +207,13 @@ function lower(tree: Tree, depth: number): Expression {
     case 'TemplateLiteral':
       return template(tree, depth)
     case 'BinaryExpression':
-      return { type: tree.operator === '+' ? 'concat' : 'mix', at, parts: [one(tree.left), one(tree.right)] }
+      return binary(String(tree.operator), at, [one(tree.left), one(tree.right)])
     case 'MemberExpression':
-      return {
-        type: 'member',
-        at,
-        object: one(tree.object),
-        property: tree.computed === true ? one(tree.property) : { type: 'text', at, value: nameOf(tree.property) },
-      }
+      return memberExpression(tree, depth)
+    case 'Super':
+      return { type: 'member', at, object: { type: 'name', at, name: 'this' }, property: BASE_CONSTRUCTOR }
+    case 'ClassExpression':
+      return classOf(tree, depth)
     case 'CallExpression':
     case 'NewExpression':
     case 'ImportExpression':
@@ -223,7 +231,7 @@ function lower(tree: Tree, depth: number): Expression {
     case 'ArrowFunctionExpression':
       return functionOf(tree, depth)
     case 'AssignmentExpression':
-      return one(tree.right)
+      return assignment(tree, depth)
     case 'AwaitExpression':
     case 'ChainExpression':
     case 'TSAsExpression':
@@ -237,13 +245,30 @@ function lower(tree: Tree, depth: number): Expression {
   }
 }
 
-function literal(tree: Tree): Expression {
+const BASE_CONSTRUCTOR: Expression = { type: 'text', at: 0, value: 'super constructor' }
+
+/** `super.x` is the method of the base that a class replaces. */
+function memberExpression(tree: ScriptTree, depth: number): Expression {
+  const at = tree.start
+  const property = propertyOf(tree, depth)
+  if (!isTree(tree.object)) return { type: 'mix', at, parts: [] }
+  if (tree.object.type !== 'Super') return { type: 'member', at, object: lower(tree.object, depth + 1), property }
+  const name = property.type === 'text' ? `super ${property.value}` : ''
+  return { type: 'member', at, object: { type: 'name', at, name: 'this' }, property: { type: 'text', at, value: name } }
+}
+
+function binary(operator: string, at: number, parts: readonly Expression[]): Expression {
+  if (operator === '+') return { type: 'concat', at, parts }
+  return /^(?:[-*%^&|]|<<|>>)$/.test(operator) ? { type: 'operation', operator, at, parts } : { type: 'mix', at, parts }
+}
+
+function literal(tree: ScriptTree): Expression {
   const { value, start: at } = tree
   if (typeof value === 'string') return { type: 'text', at, value }
   return typeof value === 'number' ? { type: 'number', at, value } : { type: 'mix', at, parts: [] }
 }
 
-function template(tree: Tree, depth: number): Expression {
+function template(tree: ScriptTree, depth: number): Expression {
   const at = tree.start
   const holes = listOf(tree.expressions)
   const parts = listOf(tree.quasis).flatMap((quasi, index): Expression[] => {
@@ -256,13 +281,15 @@ function template(tree: Tree, depth: number): Expression {
   return { type: 'concat', at, parts }
 }
 
-function objectOf(tree: Tree, depth: number): Expression {
+function objectOf(tree: ScriptTree, depth: number): Expression {
   const fields: [string, Expression][] = []
   const rest: Expression[] = []
   for (const property of listOf(tree.properties)) {
     const value = property.value ?? property.argument
     if (!isTree(value)) continue
-    const lowered = lower(value, depth + 1)
+    const lowered = isFunction(value)
+      ? functionOf(value, depth, { isMethod: value.type === 'FunctionExpression', isGetter: property.kind === 'get' })
+      : lower(value, depth + 1)
     if (isTree(property.key) && property.computed !== true) fields.push([nameOf(property.key), lowered])
     else rest.push(lowered)
   }

@@ -24,7 +24,7 @@ export function argumentsOf(
     if (next?.name === 'AssignOp' && after !== undefined) {
       found.push({ name: part, value: [after] })
       at += 2
-    } else found.push({ name: undefined, value: [part] })
+    } else found.push({ name: part.prevSibling?.name === '**' ? part.prevSibling : undefined, value: [part] })
   }
   return found
 }

@@ -128,8 +128,13 @@ function interpret(call: ShellCall, state: ShellState, language: Language, runSh
       as,
     ),
   )
-  return mix([code, call.input ?? UNKNOWN])
+  const decoded: readonly Taint[] = DECODES.test(code.text) ? [{ kind: 'decoded', name: call.name, at: call.at }] : []
+  return mix([code, call.input ?? UNKNOWN, carrier(decoded)])
 }
+
+/** Code that prints what it decodes. */
+const DECODES =
+  /b(?:64|32|85|16)decode|fromhex|unhexlify|\batob\(|\bpack\(|decode64|base64_decode|["']base64["']|fromCharCode|\bchr\(|decompress|inflate|rot_?13/i
 
 interface GivenCode {
   readonly code: Value

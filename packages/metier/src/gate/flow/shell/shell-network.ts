@@ -2,9 +2,9 @@
 
 import { readAddress, type WebAddress } from '../../facts/address.js'
 import { secretStoreIn } from '../../facts/secrets.js'
-import { isForeignTo } from '../../facts/vendors.js'
 import { carrier, HOLE, mergeTaints, mix, type Taint, textValue, UNKNOWN, type Value } from '../value.js'
-import { note, noteFile, type ShellCall, wordFiles } from './shell-call.js'
+import { isOddInHeader, note, noteFile, type ShellCall, wordFiles } from './shell-call.js'
+import { useGit } from './shell-git.js'
 import { fileTaints } from './shell-sources.js'
 import type { ShellState } from './shell-state.js'
 import { readTransfer, type Transfer } from './shell-words.js'
@@ -39,8 +39,32 @@ export function reachOut(call: ShellCall, state: ShellState): Value | undefined 
   if (SENDERS.has(name)) return sendTo(call, state)
   if (name === 'ssh') return mix([sendTo({ ...call, words: words.slice(-1) }, state), received(call)])
   if (name === 'openssl' && words[0]?.text === 's_client') return received(call)
-  if (name === 'git') return signIn(call, state)
-  return RESOLVERS.has(name) ? resolveName(call, state) : undefined
+  if (name === 'git') return useGit(call, state)
+  if (isUpload(call)) return sendTo(call, state)
+  if (RESOLVERS.has(name)) return resolveName(call, state)
+  noteAddressed(call, state)
+  return undefined
+}
+
+const ADDRESSED = /:\/\/\S|^[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}$/
+
+/** Any program that is given both a place elsewhere and the content of a secret file sends it there. */
+function noteAddressed(call: ShellCall, state: ShellState): void {
+  const taints = mergeTaints(call.words).filter(
+    ({ kind, isPart }) => kind === 'environment' || kind === 'capture' || (kind === 'secret' && isPart !== true),
+  )
+  if (taints.length === 0 || /^(?:echo|printf|test|\[|\[\[|export|local|declare)$/.test(call.name)) return
+  const place = call.words.find(({ text }) => text !== undefined && ADDRESSED.test(text))
+  const address = place?.text === undefined ? undefined : readAddress(place.text.replace(/^[\w.+-]{1,64}@/, ''))
+  if (address !== undefined) note(state, call, 'send', taints, { ...readTransfer('curl', []), address }, call.name)
+}
+
+/** Programs that publish files or put them into a place of someone's choice. */
+const UPLOADS =
+  /^(?:gh (?:gist create|issue create|issue comment|pr comment|release upload)|aws s3 (?:cp|mv|sync)|aws s3api put-object|gsutil (?:-m )?(?:cp|rsync|mv)|gcloud storage (?:cp|rsync)|az storage blob upload|s3cmd put|mc (?:cp|mirror)|azcopy cop|rsync|restic|ipfs add|npm publish|magic-wormhole)/
+
+function isUpload({ name, words }: ShellCall): boolean {
+  return UPLOADS.test([name, ...words.slice(0, 4).map(({ text }) => text ?? '')].join(' '))
 }
 
 function transfer(call: ShellCall, state: ShellState): Value {
@@ -84,12 +108,6 @@ function oddHeaders({ headers }: Transfer, addresses: readonly (WebAddress | und
     .map((taint) => ({ ...taint, isLogin: true }))
 }
 
-/** A credential belongs in a header if it goes to its vendor; a whole file of them never does. */
-function isOddInHeader({ kind, name, isPart }: Taint, address: WebAddress | undefined): boolean {
-  if (kind === 'variable') return address !== undefined && isForeignTo(name, address.host)
-  return isPart !== true
-}
-
 function lastPart(url: string): string | undefined {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1)
 }
@@ -124,17 +142,6 @@ function received({ name, words, at }: ShellCall): Value {
   )
   const named = host.find((each) => each !== undefined)
   return named === undefined ? UNKNOWN : carrier([{ kind: 'download', name: named, at }])
-}
-
-/** `git push https://$TOKEN@host/…` sends the token to the host. */
-function signIn(call: ShellCall, state: ShellState): Value {
-  for (const word of call.words) {
-    const address = word.taints.length > 0 && word.text?.includes('://') === true ? readAddress(word.text) : undefined
-    const taints = word.taints.filter((taint) => taint.kind === 'variable' && isOddInHeader(taint, address))
-    const words = { ...readTransfer('curl', []), address }
-    if (taints.length > 0) note(state, call, 'send', taints, words, call.name)
-  }
-  return UNKNOWN
 }
 
 /** Data written to one of the shell's own sockets. */

@@ -2,7 +2,8 @@
 
 import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
 import { environmentTaint } from '../member.js'
-import type { Taint, Value } from '../value.js'
+import { mergeTaints, type Taint, type Value } from '../value.js'
+import { credentialsPrintedBy } from './credential-programs.js'
 import type { ShellState } from './shell-state.js'
 
 const CAPTURES = new Set([
@@ -35,10 +36,6 @@ const MACHINE = new Set([
   'who',
   'arp',
 ])
-/** Programs that print a credential they store. */
-const TOKEN_PRINTERS =
-  /^(?:gh auth (?:token|status -t)|gcloud auth (?:print-\S+|application-default print-\S+)|aws configure (?:get|export-credentials)|aws sts get-session-token|az account get-access-token|op (?:read|item get)|bw get|pass show|vault (?:read|kv get)|kubectl get secrets?|docker-credential-\S+|git credential fill|npm token|heroku auth:token)/
-
 /** What a command reads by itself; its files and input are handled elsewhere. */
 export function sourcesOf(name: string, words: readonly Value[], at: number): readonly Taint[] {
   const line = [name, ...words.map(({ text }) => text ?? '')].join(' ')
@@ -54,20 +51,25 @@ const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|ty
 /** Data that programs store and print on request. */
 export function keptOutput(line: string, at: number): readonly Taint[] {
   if (line === 'history') return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
-  if (/^security (?:find-(?:generic|internet)-password|dump-keychain|export)/.test(line)) {
-    return [{ kind: 'secret', name: 'keychain', store: 'keychain', at }]
-  }
-  if (!TOKEN_PRINTERS.test(line)) return []
-  return [{ kind: 'secret', name: line.slice(0, 40), store: 'cloud', isPart: true, at }]
+  return credentialsPrintedBy(line, at)
 }
 
 /** A file's content by name: a secret by its location, or what the script wrote to it. */
 export function fileTaints(state: ShellState, path: string, at: number): readonly Taint[] {
   const socket = /^\/dev\/(?:tcp|udp)\/([^/\s]{1,253})\//.exec(path)?.[1]
   if (socket !== undefined) return [{ kind: 'download', name: socket, at }]
-  const kept = state.files.get(fileKey(path)) ?? []
+  const kept = keptIn(state, fileKey(path))
   const secret = secretStoreIn(path)
   return secret === undefined ? kept : [...kept, { kind: 'secret', name: secret.name, store: secret.store, at }]
+}
+
+/** A file, everything below a directory, or what another script wrote under that name. */
+function keptIn({ files, written }: ShellState, key: string): readonly Taint[] {
+  const own = files.get(key)
+  if (own !== undefined || key === '') return own ?? []
+  const folder = key.endsWith('/') ? key : `${key}/`
+  const below = files.size === 0 ? [] : [...files].filter(([path]) => path.startsWith(folder))
+  return below.length > 0 ? mergeTaints(below.map(([, taints]) => ({ taints }))) : (written?.read(key) ?? [])
 }
 
 /** `./x`, `x` and `$PWD/x` are the same file. */

@@ -1,6 +1,7 @@
 /** The state while a shell script is followed; all blocks of a document share it, as if run in turn. */
 
 import type { Segment } from '../../text/segment.js'
+import type { FileTable } from '../files.js'
 import type { Flow } from '../flow.js'
 import type { Taint, Value } from '../value.js'
 import type { Node } from './shell-nodes.js'
@@ -29,11 +30,13 @@ export interface ShellState {
   readonly flows: Flow[]
   /** Code in other languages, and text that was decoded along the way. */
   readonly children: Segment[]
+  /** What the skill's other scripts write. */
+  readonly written: FileTable | undefined
   /** Remaining steps; a longer script is not followed to its end. */
   budget: number
 }
 
-export function createShellState(budget: number): ShellState {
+export function createShellState(budget: number, written?: FileTable): ShellState {
   return {
     variables: new Map(),
     files: new Map(),
@@ -41,6 +44,7 @@ export function createShellState(budget: number): ShellState {
     commands: [],
     flows: [],
     children: [],
+    written,
     budget,
   }
 }

@@ -1,8 +1,7 @@
 /** Built-ins that determine what a name refers to: imports, attributes by name, the environment, paths. */
 
-import { readPath } from './call-effects.js'
-import { environmentTaint, memberOf, variableValue } from './member.js'
-import type { Expression } from './program.js'
+import { environmentTaint, memberOf, variableValue } from '../member.js'
+import type { Expression } from '../program.js'
 import {
   carrier,
   concatenate,
@@ -13,7 +12,8 @@ import {
   textValue,
   UNKNOWN,
   type Value,
-} from './value.js'
+} from '../value.js'
+import { readPath } from './file-effects.js'
 
 export interface BuiltInCall {
   readonly reference: string
@@ -28,6 +28,8 @@ export interface BuiltInContext {
   readonly noteAssembled: (name: string, at: number) => void
   /** Code imported from a URL is executed. */
   readonly noteRemote: (url: string, at: number) => void
+  /** So is code from a file that a script wrote. */
+  readonly noteLoaded: (path: string, at: number) => void
 }
 
 const REQUIRES =
@@ -39,13 +41,16 @@ const PATH =
   /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
 
 /** Indirect ways to write a text. */
-const SPELLERS = new Set(['chr', 'map', 'bytes', 'bytearray', 'reversed'])
+const SPELLERS = new Set(['chr', 'map', 'bytes', 'bytearray', 'reversed', 'ord', 'int', 'parseInt'])
+/** Ways to name everything that a script knows, or the members of a value. */
+const NAMESPACES = new Set(['globals', 'locals', 'vars', 'Object.getPrototypeOf', 'Reflect.getPrototypeOf'])
 
 /** Whether calls of this name are examined. */
 export function mayBeBuiltIn(reference: string): boolean {
   return (
     reference === 'getattr' ||
     SPELLERS.has(reference) ||
+    NAMESPACES.has(reference) ||
     reference.endsWith('.bind') ||
     [REQUIRES, VARIABLE, ENVIRONMENT, HOME, PATH].some((pattern) => pattern.test(reference))
   )
@@ -66,6 +71,7 @@ export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value 
 function applyName({ reference, callee, given, at }: BuiltInCall): Value | undefined {
   if (reference.endsWith('.bind') && callee.callable !== undefined)
     return referenceValue(reference.slice(0, -'.bind'.length))
+  if (NAMESPACES.has(reference)) return given[0] ?? referenceValue('globalThis')
   return SPELLERS.has(reference) ? spell(reference, given, at) : undefined
 }
 
@@ -77,6 +83,11 @@ function spell(reference: string, [first, second]: readonly Value[], at: number)
     case 'map':
       if (first?.reference !== 'chr' || second?.list === undefined) return undefined
       return listValue(second.list.map((code) => taintedText(characterOf(code), [{ ...taint, name: 'chr' }])))
+    case 'ord':
+      return first?.text?.length === 1 ? textValue(String(first.text.charCodeAt(0))) : undefined
+    case 'int':
+    case 'parseInt':
+      return toNumber(first, second)
     case 'reversed':
       return first?.text === undefined
         ? undefined
@@ -90,6 +101,12 @@ function spell(reference: string, [first, second]: readonly Value[], at: number)
   }
 }
 
+/** A number in another base is a way to write a character. */
+function toNumber(first: Value | undefined, second: Value | undefined): Value | undefined {
+  const value = Number.parseInt(first?.text ?? '', Number(second?.text ?? '10'))
+  return Number.isNaN(value) || first === undefined ? undefined : taintedText(String(value), first.taints)
+}
+
 function characterOf(code: Value | undefined): string | undefined {
   return /^\d{1,6}$/.test(code?.text ?? '') ? String.fromCharCode(Number(code?.text)) : undefined
 }
@@ -100,8 +117,9 @@ function applyPath({ reference, given, at }: BuiltInCall): Value | undefined {
 }
 
 function load(name: string, { written, at }: BuiltInCall, context: BuiltInContext): Value {
-  const { imported, noteAssembled, noteRemote } = context
+  const { imported, noteAssembled, noteRemote, noteLoaded } = context
   if (/^https?:\/\//.test(name)) noteRemote(name, at)
+  else noteLoaded(name, at)
   if (written[0] !== undefined && written[0].type !== 'text') noteAssembled(name.replace(/^node:/, ''), at)
   return imported(name)
 }

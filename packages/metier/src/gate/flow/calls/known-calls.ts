@@ -1,11 +1,9 @@
 /** What well-known JavaScript and Python functions do with their arguments. */
 
-/** Leaves the machine; the address is the first argument that looks like one. */
-const SENDS =
-  /(?:^|\.)(?:fetch|sendBeacon|storbinary|storlines|upload_file|upload_fileobj|upload_from_filename|put_object|sendall|sendto|sendmail|send_message|urlopen|urlretrieve)$|(?:^|\.)HTTPS?Connection$|^(?:WebSocket|ws)$|^(?:axios|got|superagent|request|needle|ky|requests|httpx|aiohttp|urllib3)(?:\.(?:post|put|patch|get|request|delete|head|stream|default|create))?$|^https?\.(?:request|get)$|^urllib\.request\.(?:urlopen|Request|urlretrieve)$|^(?:undici|node-fetch|cross-fetch)(?:\.\w+)?$|\.(?:post|put|patch)$|(?:HTTPS?Connection|[sS]ession|[cC]lient|conn|connection|sock|socket|ws|s|c|req|request|XMLHttpRequest|xhr|WebSocket)(?:\(\))?\.(?:request|send|write|post|put|get)$|^(?:net|tls)\.(?:connect|createConnection|Socket)(?:\(\))?\.(?:write|end)$|^dns\.(?:promises\.)?(?:resolve\w*|lookup)$|^socket\.(?:gethostbyname|getaddrinfo|create_connection)$/
+import { sendsBy } from './network-clients.js'
 
 const EVALUATES =
-  /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$/
+  /^(?:globalThis\.|window\.|global\.|builtins\.|__builtins__\.)?(?:eval|exec|Function|compile|execfile)$|^vm\.(?:runIn\w+|Script|compileFunction)$|^(?:marshal|pickle|cPickle|dill)\.loads?$|^runpy\.run_\w+$|^importlib\.util\.\w+$|\._compile$|^types\.FunctionType$|^(?:setTimeout|setInterval)$|(?:^|\.)Worker$|SourceFileLoader$|^(?:ctypes\.)?(?:CDLL|cdll\.LoadLibrary)$|^process\.dlopen$|\.runsource$|^code\.\w+\(\)\.runcode$|^Reflect\.construct$/
 
 /** Takes a shell command line. */
 const SHELL =
@@ -17,7 +15,12 @@ const SPAWN =
 const READS =
   /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^\.?open$|ConfigParser\(\)\.read$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
 const DECODES =
-  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape|decodeURIComponent|unquote)$|^codecs\.decode$|^Buffer\.from$/
+  /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape|decodeURIComponent|unquote|translate|decrypt|a2b_\w{1,12})$|createDecipher\w{0,4}\(\)\.(?:update|final)$|TextDecoder\(\)\.decode$|^codecs\.decode$|^Buffer\.from$/
+/** Names the other end of a connection that exists already. */
+const CONNECTS =
+  /^(?:socket\.socket|net\.Socket|tls\.TLSSocket|ssl\.\w{1,40})\(\)\.connect(?:_ex)?$|\.wrap_socket\(\)\.connect$/
+const WRITES =
+  /(?:^|\.)(?:writeFileSync|writeFile|appendFileSync|appendFile|write_text|write_bytes|writeTextFile(?:Sync)?)$|^Bun\.write$|^\.file\.(?:write|writelines|writestr|add)$|^(?:json|pickle|yaml|toml|marshal)\.(?:dump|safe_dump)$|^shutil\.make_archive$|(?:ZipFile|tarfile\.open|TarFile\.open)\(\)\.(?:write|writestr|add)$/
 const CAPTURES =
   /^(?:pyperclip\.paste|clipboardy\.(?:read|readSync)|pyautogui\.screenshot|ImageGrab\.grab\w*|mss\.\w+|pynput\.keyboard\.Listener|PIL\.ImageGrab\.grab)$|clipboard\.readText$|\.clipboard_get$/
 const MACHINE =
@@ -25,7 +28,18 @@ const MACHINE =
 const KEYRINGS =
   /^(?:keytar\.(?:getPassword|findCredentials)|keyring\.get_password|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/
 
-export type CallKind = 'send' | 'evaluate' | 'shell' | 'spawn' | 'read' | 'decode' | 'capture' | 'machine' | 'keyring'
+export type CallKind =
+  | 'send'
+  | 'connect'
+  | 'write'
+  | 'evaluate'
+  | 'shell'
+  | 'spawn'
+  | 'read'
+  | 'decode'
+  | 'capture'
+  | 'machine'
+  | 'keyring'
 
 const KINDS: readonly (readonly [CallKind, RegExp])[] = [
   ['shell', SHELL],
@@ -36,13 +50,14 @@ const KINDS: readonly (readonly [CallKind, RegExp])[] = [
   ['capture', CAPTURES],
   ['machine', MACHINE],
   ['keyring', KEYRINGS],
-  ['send', SENDS],
+  ['connect', CONNECTS],
+  ['write', WRITES],
 ]
 
 /** The kind of call for a dotted name; undefined for all others. */
 export function callKindOf(reference: string): CallKind | undefined {
   const name = reference.replace(/^node:/, '').slice(-120)
-  return KINDS.find(([, pattern]) => pattern.test(name))?.[0]
+  return KINDS.find(([, pattern]) => pattern.test(name))?.[0] ?? (sendsBy(name) ? 'send' : undefined)
 }
 
 const ENVIRONMENTS = new Set([

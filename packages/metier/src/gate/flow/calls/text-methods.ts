@@ -8,7 +8,7 @@ import {
   decodeHex,
   decodePercent,
   rotate13,
-} from './decoders.js'
+} from '../decoders.js'
 import {
   carrier,
   concatenate,
@@ -20,7 +20,7 @@ import {
   textValue,
   type Value,
   withTaint,
-} from './value.js'
+} from '../value.js'
 
 export type Inflate = (bytes: Uint8Array) => Uint8Array | undefined
 
@@ -102,7 +102,8 @@ function textMethod(name: string, text: string, given: readonly Value[]): string
 export function decodeCall(reference: string, given: readonly Value[], inflate: Inflate): string | undefined {
   const name = reference.slice(reference.lastIndexOf('.') + 1)
   if (name === 'fromCharCode' || name === 'fromCodePoint') return fromCodes(given)
-  const text = given[0]?.text
+  const text =
+    given[0]?.text ?? (/^Buffer\.from$|TextDecoder/.test(reference) ? fromCodes(given.slice(0, 1)) : undefined)
   if (text === undefined || text.includes(HOLE)) return undefined
   const encoding = given[1]?.text ?? ''
   if (reference === 'Buffer.from') return decodeBuffer(text, encoding, inflate)

@@ -1,0 +1,90 @@
+/** Calls that read and write files. */
+
+import { secretStoreIn } from '../../facts/secrets.js'
+import type { Method } from '../member.js'
+import { createCell, storeField } from '../objects.js'
+import {
+  concatenate,
+  mergeTaints,
+  referenceValue,
+  type Taint,
+  taintedText,
+  textValue,
+  UNKNOWN,
+  type Value,
+  withTaint,
+  withTaints,
+} from '../value.js'
+import { type CallContext, type KnownCall, note } from './call-context.js'
+
+/** The content of the files that a call reads, or a handle to one that it opens. */
+export function readFiles({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
+  // Files found by a pattern may contain anything.
+  if (/(?:^|\.)r?glob$/.test(reference)) {
+    const swept: Taint = { kind: 'file', name: 'every file that matches a pattern', at }
+    return withTaint(readPath(given[0] ?? UNKNOWN, at), swept)
+  }
+  // `path.read_text()` reads its receiver, `readFile(path)` its argument.
+  const on = (callee.callable as Method | undefined)?.on
+  const path = concatenate([taintedText(on?.text ?? pathOf(on) ?? '', callee.taints), ...given.slice(0, 1)])
+  const read = readPath(path, at)
+  const secrets = read.taints.filter(({ kind }) => kind === 'secret')
+  if (secrets.length > 0 && givesOut(reference, given))
+    note(context, { sink: 'read', taints: secrets, at, via: reference })
+  if (/(?:^|\.)copy\w*$/i.test(reference)) context.files.write(given[1]?.text, read.taints)
+  const kept = context.files.read(path.text)
+  const content = kept.length === 0 ? read : withTaints(read, mergeTaints([read, { taints: kept }]))
+  return isOpened(reference) && path.text !== undefined ? handleTo(path.text, content) : content
+}
+
+/** An open file knows its name, so that a later write is known by it. */
+function handleTo(path: string, content: Value): Value {
+  const handle = createCell(referenceValue('.file', undefined, content.taints))
+  storeField(handle, 'name', textValue(path))
+  return handle
+}
+
+function isOpened(reference: string): boolean {
+  return /(?:^|\.)(?:open|openSync|createWriteStream|ZipFile|Path)$/.test(reference)
+}
+
+/** The path of an open file or of a path object. */
+function pathOf(value: Value | undefined): string | undefined {
+  return value?.reference === '.file' ? value.fields?.get('name')?.text : undefined
+}
+
+const OPENS =
+  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|open|readTextFile(?:Sync)?|getlines|ConfigParser\(\)\.read)$/
+
+/** Whether a call reads a file; others only name it, copy it, or open it for writing. */
+function givesOut(reference: string, given: readonly Value[]): boolean {
+  return OPENS.test(reference) && !/^[rb]?[wax]/.test(given[1]?.text ?? '')
+}
+
+/** A file's content, by path. */
+export function readPath(path: Value, at: number): Value {
+  const secret = secretStoreIn(path.text ?? '')
+  const found: readonly Taint[] =
+    secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }]
+  const taints = [...path.taints, ...found]
+  return path.text === undefined ? referenceValue('.file', undefined, taints) : handleTo(path.text, { taints })
+}
+
+/** `writeFile(path, x)`, `file.write(x)`, `json.dump(x, file)`: the file then carries `x`. */
+export function writeFile({ reference, callee, given, at }: KnownCall, { files }: CallContext): Value {
+  const on = (callee.callable as Method | undefined)?.on
+  const own = pathOf(on) ?? on?.text
+  const [first, second] = given
+  const path = own ?? (/dump$/.test(reference) ? pathOf(second) : first?.text)
+  const secret = archived(given, at)
+  files.write(path, mergeTaints([...given, { taints: secret }]))
+  return UNKNOWN
+}
+
+/** An archive takes files by their names. */
+function archived(given: readonly Value[], at: number): readonly Taint[] {
+  return given.flatMap(({ text = '' }): readonly Taint[] => {
+    const secret = secretStoreIn(text)
+    return secret === undefined ? [] : [{ kind: 'secret', name: secret.name, store: secret.store, at }]
+  })
+}
