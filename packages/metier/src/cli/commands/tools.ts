@@ -1,4 +1,5 @@
 import { effectiveCategory } from '../../skill/command/command-category.js'
+import type { ToolsFile } from '../../skill/tools-file/tools-file.js'
 import { offerTools, type ToolDefinition } from '../../tools/agent-tool.js'
 import { createTools } from '../../tools/create-tools.js'
 import type { FunctionConfig } from '../../tools/wave.js'
@@ -105,7 +106,7 @@ async function printSkillTools(name: string, calling: ActivatingCall, format: Fo
         tools.map((tool) => ({
           definition: { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) },
           category: tool.category ?? 'read',
-          sandbox: sandboxOf(tool),
+          sandbox: sandboxOf(tool, file.tools),
         })),
         format,
       ),
@@ -122,7 +123,11 @@ async function printSkillTools(name: string, calling: ActivatingCall, format: Fo
 }
 
 /** Only a script has a command; a tool of a server by URL has the category network. */
-function sandboxOf({ command, category = 'read' }: Tool): PrintedProfile | null {
-  if (command !== undefined) return printProfile(profileOf(category))
+function sandboxOf(
+  { toolName, command, category = 'read' }: Tool,
+  own: ToolsFile['tools'] = [],
+): PrintedProfile | null {
+  const declared = own.find(({ name }) => name === toolName)?.category ?? 'execute'
+  if (command !== undefined) return printProfile(profileOf(declared))
   return category === 'network' ? null : printProfile(SERVER_PROFILE)
 }

@@ -10,7 +10,10 @@ import { readYaml } from '../../system/yaml.js'
 export interface ToolPower {
   readonly name: string
   readonly run: readonly string[]
+  /** What permission asks about. */
   readonly category: string
+  /** The category that its entry declares, which its sandbox follows. */
+  readonly declared: string
   /** The directory that it runs in. */
   readonly cwd: string
   /** In seconds; left out if the skill does not set it. */
@@ -70,13 +73,12 @@ export function readPowers(contents: ReadonlyMap<string, Uint8Array>, mainFile: 
 
 function readTool(value: unknown): ToolPower {
   const { name, run, category, cwd, timeout, env } = mappingOf(value)
+  const declared = CATEGORIES.find((known) => known === category)
   return {
     name: textIn(name, ''),
     run: wordsOf(run),
-    category: effectiveCategory(
-      CATEGORIES.find((known) => known === category),
-      wordsOf(run),
-    ),
+    category: effectiveCategory(declared, wordsOf(run)),
+    declared: declared ?? 'execute',
     cwd: textIn(cwd, 'skill'),
     ...(typeof timeout === 'number' && { timeout }),
     env: wordsOf(env),

@@ -108,12 +108,13 @@ describeCaged('reading', () => {
 
 describeCaged('writing', () => {
   test('a tool that reads changes nothing but its own /tmp, which vanishes', async () => {
-    const script = `say([work + '/x', input.place + '/home/.agents/skills/acting/x', '/usr/x', '/etc/x', '/x', '/dev/x', '/run/x', process.env.HOME + '/x', '/tmp/x']
+    const inTmp = `/tmp/metier-escape-${process.pid}`
+    const script = `say([work + '/x', input.place + '/home/.agents/skills/acting/x', '/usr/x', '/etc/x', '/x', '/dev/x', '/run/x', process.env.HOME + '/x', '${inTmp}']
       .map((file) => attempt(() => fs.writeFileSync(file, 'x'))))`
     const { act: again, workdir } = await openCage(script)
     const refused = ['EROFS', 'EROFS', 'EROFS', 'EROFS', 'EROFS', 'EROFS', 'EROFS']
     expect(await again()).toEqual({ success: true, result: [...refused, 'done', 'done'] })
-    expect(existsSync('/tmp/x')).toBe(false)
+    expect(existsSync(inTmp)).toBe(false)
     expect(readdirSync(workdir)).toEqual(['notes.txt'])
   })
 

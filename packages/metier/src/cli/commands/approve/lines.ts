@@ -38,11 +38,11 @@ export function composePowers(approval: SkillApproval, sight: SandboxSight): rea
 const OUR_OWN = ['METIER_SKILL_DIR', 'METIER_WORKDIR', 'PYTHONDONTWRITEBYTECODE']
 
 function composeTool(
-  { name, run, category, cwd, timeout, env }: ToolPower,
+  { name, run, category, declared, cwd, timeout, env }: ToolPower,
   approval: SkillApproval,
   sight: SandboxSight,
 ): readonly Line[] {
-  const profile = scriptProfile(category)
+  const profile = scriptProfile(declared)
   return [
     `tool ${showWord(name)}: ${showCommand(run)}`,
     field('category', showWord(category)),

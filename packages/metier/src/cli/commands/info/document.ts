@@ -47,7 +47,7 @@ export function composeDocument({ name, skill, details, seenBy }: InfoParts): ob
 
 function withProfiles({ tools, servers, ...rest }: BroughtTools): object {
   return {
-    tools: tools.map((tool) => ({ ...tool, sandbox: printProfile(scriptProfile(tool.category)) })),
+    tools: tools.map(({ declared, ...tool }) => ({ ...tool, sandbox: printProfile(scriptProfile(declared)) })),
     servers: servers.map((server) => {
       const profile = serverProfile(server.url !== undefined)
       return { ...server, sandbox: profile === undefined ? null : printProfile(profile) }

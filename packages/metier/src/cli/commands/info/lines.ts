@@ -143,7 +143,7 @@ function describeTools({ tools, servers, restrictsTo, problems }: BroughtTools):
 
 function describeSandbox({ details: { tools }, sandbox }: InfoParts): readonly string[] {
   return [
-    ...tools.tools.map(({ name, category }) => `${name}: ${describeWithMode(scriptProfile(category), sandbox)}`),
+    ...tools.tools.map(({ name, declared }) => `${name}: ${describeWithMode(scriptProfile(declared), sandbox)}`),
     ...tools.servers.flatMap(({ name, url }) => {
       const profile = serverProfile(url !== undefined)
       return profile === undefined ? [] : [`server ${name}: ${describeWithMode(profile, sandbox)}`]

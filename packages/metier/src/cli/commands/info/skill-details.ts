@@ -51,9 +51,18 @@ export interface SkillOrigin extends Omit<LockEntry, 'files'> {
   readonly isUnchanged: boolean
 }
 
+interface BroughtTool {
+  readonly name: string
+  /** What permission asks about. */
+  readonly category: string
+  /** What its sandbox follows. */
+  readonly declared: string
+  readonly description: string
+}
+
 /** What a skill's tools.yaml brings. */
 export interface BroughtTools {
-  readonly tools: readonly { readonly name: string; readonly category: string; readonly description: string }[]
+  readonly tools: readonly BroughtTool[]
   /** A server without `tools` brings all of them. */
   readonly servers: readonly { readonly name: string; readonly tools?: readonly string[]; readonly url?: string }[]
   readonly restrictsTo?: readonly string[]
@@ -130,6 +139,7 @@ async function describeTools(folder: string): Promise<BroughtTools> {
     tools: tools.map(({ name, category, run, description }) => ({
       name,
       category: effectiveCategory(category, run),
+      declared: category ?? 'execute',
       description,
     })),
     servers: Object.entries(servers).map(([name, { tools: own, url }]) => ({
