@@ -39,6 +39,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'Test whether the right queries find a skill',
     load: () => import('./commands/test/command.js'),
   },
+  { name: 'sign', summary: 'Sign a skill', load: () => import('./commands/sign.js') },
   {
     name: 'install',
     aliases: ['add', 'i'],
@@ -84,7 +85,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'trust',
-    summary: 'Trust a source, or list the trusted sources',
+    summary: 'Trust a source or a signer, or list what is trusted',
     load: () => import('./commands/trust.js'),
   },
   {

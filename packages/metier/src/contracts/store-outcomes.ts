@@ -12,6 +12,7 @@ import type { LockEntry } from '../store/lock.js'
 import type { OutdatedSkill } from '../store/outdated.js'
 import type { InstalledPlace, Refusal } from '../store/refusal.js'
 import type { RemovedSkill } from '../store/remove.js'
+import type { SignatureState } from '../store/signatures/signature-policy.js'
 import type { VerifiedSkill } from '../store/verify.js'
 import type { FileChange } from '../store/versions/tree-changes.js'
 import type { KeptVersion } from '../store/versions/versions.js'
@@ -54,6 +55,8 @@ export interface PlacedSkill {
   readonly digest: string
   /** The number of files, and their size in bytes. */
   readonly content: { readonly files: number; readonly size: number }
+  /** Who signed it, and whether the user trusts the signer; left out if it is not signed. */
+  readonly signature?: SignatureState
   /** Set if parts of it have no effect until they are approved. */
   readonly unapproved?: UnapprovedPowers
   /** The links in the directories of agents, and the agents that need none. */

@@ -26,6 +26,7 @@ export function renderRefusal(refusal: StoreRefusal, accept: AcceptCommand = com
     ...(details?.digest !== undefined && { digest: details.digest }),
     ...(details?.changes !== undefined && { changes: details.changes }),
     ...(details?.local !== undefined && { local: details.local }),
+    ...(details?.signature !== undefined && { signature: details.signature }),
     ...(details?.places !== undefined && { places: details.places }),
   }
 }

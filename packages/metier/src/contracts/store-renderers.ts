@@ -237,8 +237,13 @@ function describeReadiness({ eligible, missing, fixes }: PlacedSkill) {
   }
 }
 
-function describeContent({ content, unapproved, links: { outcomes: links } }: PlacedSkill) {
-  return { content, ...(unapproved !== undefined && { unapproved }), ...(links.length > 0 && { links }) }
+function describeContent({ content, signature, unapproved, links: { outcomes: links } }: PlacedSkill) {
+  return {
+    content,
+    ...(signature !== undefined && { signature }),
+    ...(unapproved !== undefined && { unapproved }),
+    ...(links.length > 0 && { links }),
+  }
 }
 
 function describeFailures(failures: StoreListing<unknown>['failures']) {

@@ -6,6 +6,7 @@ import type { FailureCode } from '../skill/failure.js'
 import type { LinkOutcome } from '../store/links/settle-links.js'
 import type { LockEntry } from '../store/lock.js'
 import type { RefusalDetails } from '../store/refusal.js'
+import type { SignatureState } from '../store/signatures/signature-policy.js'
 import type { FileChange } from '../store/versions/tree-changes.js'
 import type {
   ComparedSkill,
@@ -30,6 +31,8 @@ type Readiness = {
 type Content = {
   /** The number of files, and their size in bytes. */
   readonly content: { readonly files: number; readonly size: number }
+  /** Who signed it, and whether the user trusts the signer; left out if it is not signed. */
+  readonly signature?: SignatureState
   readonly unapproved?: UnapprovedPowers
   /** Links in the directories of agents; left out if there are none. */
   readonly links?: readonly LinkOutcome[]
@@ -77,6 +80,8 @@ type FailureReport = {
   readonly changes?: readonly FileChange[]
   /** Set if local changes or a missing directory are the reason. */
   readonly local?: NonNullable<RefusalDetails['local']>
+  /** Set if the signature is the reason. */
+  readonly signature?: NonNullable<RefusalDetails['signature']>
   /** Set if several installed skills have the name. */
   readonly places?: NonNullable<RefusalDetails['places']>
 }

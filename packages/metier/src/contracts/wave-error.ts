@@ -88,6 +88,8 @@ const TYPES: Readonly<Record<FailureCode, SkillErrorType>> = {
   skill_exists: 'system_error',
   skill_ambiguous: 'system_error',
   integrity_mismatch: 'system_error',
+  signature_invalid: 'system_error',
+  key_invalid: 'system_error',
   source_unavailable: 'system_error',
   system_error: 'system_error',
 }

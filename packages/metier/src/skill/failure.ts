@@ -12,6 +12,10 @@ export type FailureCode =
   /** The name means several skills. */
   | 'skill_ambiguous'
   | 'integrity_mismatch'
+  /** The signature is missing, invalid or not supported. */
+  | 'signature_invalid'
+  /** A key or certificate file cannot be used. */
+  | 'key_invalid'
   | 'source_unavailable'
   | 'limit_exceeded'
   | 'system_error'

@@ -1,6 +1,8 @@
 /** Moves a bundle from quarantine into a root: examine, decide, ask, seal, commit. Installs all of it or nothing. */
 
+import { join } from 'node:path'
 import type { Finding } from '../gate/finding.js'
+import type { SignatureCheck } from '../gate/signature/verify-signature.js'
 import type { Result } from '../skill/failure.js'
 import { succeed } from '../skill/failure.js'
 import type { Progress, ReplacedLink, StagedFile } from '../sources/source.js'
@@ -19,6 +21,8 @@ import { type LinkPlan, planLinks } from './links/plan-links.js'
 import { type EntryOrigin, type Lock, type LockEntry, type RecordedLink, readLock, withLinks } from './lock.js'
 import { dismantleStore, findMissing, openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
 import { type ArrivalAction, type Outcome, type Refusal, refuseWith } from './refusal.js'
+import { type JudgedBundle, judgeSignature } from './signatures/judge-signature.js'
+import { NO_SIGNERS, type SignaturePolicy } from './signatures/signature-policy.js'
 import { folderOf, type StoreName } from './slug.js'
 import type { FileChange } from './versions/tree-changes.js'
 
@@ -28,6 +32,8 @@ export interface StoreContext {
   readonly scan: ScanFiles
   readonly approvals: Approvals
   readonly approve?: Approve | undefined
+  /** The signers that the user trusts; none without it. */
+  readonly signatures?: SignaturePolicy | undefined
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
@@ -44,6 +50,10 @@ export interface Arrival extends ConsentDecision {
   /** The findings that the source reports. */
   readonly findings: readonly Finding[]
   readonly origin: EntryOrigin
+  /** Whether the source's skills need a trusted signer. */
+  readonly requiresSignature?: boolean | undefined
+  /** True if the files were installed before. */
+  readonly isKept?: boolean | undefined
   /** The digest that the lockfile requires. */
   readonly expected?: string | undefined
   /** The ids of agents that the skill is linked for, in addition to those it was linked for before. */
@@ -75,6 +85,7 @@ export interface AdmittedSkill {
   readonly folder: string
   readonly entry: LockEntry
   readonly examination: Examination
+  readonly signature: SignatureCheck
   readonly leftOut: readonly string[]
   readonly warnings: readonly string[]
   readonly changes: readonly FileChange[]
@@ -109,18 +120,9 @@ async function passGate(
   const { store, signal } = context
   const filled = await arrival.fill(quarantine.incoming)
   if (!filled.ok) return filled
-  const scanning = { phase: 'scan', message: `Scanning ${arrival.name.text}` } as const
-  context.onProgress?.(scanning)
-  const examined = await examineBundle(quarantine.incoming, {
-    slug: arrival.name.slug,
-    scan: context.scan,
-    promised: filled.value.files,
-    findings: [...arrival.findings, ...(filled.value.findings ?? [])],
-    signal,
-    onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
-  })
-  if (!examined.ok) return examined
-  const examination = examined.value
+  const judged = await examineArrival(context, arrival, quarantine, filled.value)
+  if (!judged.ok) return judged
+  const { examination, signature, unsigned } = judged.value
   const refusal = refuseUnexpected(arrival, examination)
   if (refusal !== undefined) return refusal
   const changes = (await arrival.compare?.(examination)) ?? []
@@ -136,7 +138,8 @@ async function passGate(
   context.onProgress?.({ phase: 'commit', message: `Writing ${arrival.name.text}` })
   const sealed = await sealBundle(quarantine.incoming, examination, store.files)
   if (!sealed.ok) return sealed
-  const { leftOut, warnings = [], links = [] } = filled.value
+  const { warnings = [], links = [] } = filled.value
+  const leftOut = [...filled.value.leftOut, ...unsigned]
   const entry: LockEntry = arrival.recorded ?? {
     ...arrival.origin,
     digest: examination.digest,
@@ -146,12 +149,52 @@ async function passGate(
     approval: consent.value,
     installedAt: store.now().toISOString(),
     ...(links.length > 0 && { replacedLinks: links }),
+    ...(signature.status === 'trusted' && { signedBy: signature.signer }),
   }
   const committed = await commit(context, { ...arrival, agents: agents.value }, quarantine, examination, entry)
   if (!committed.ok) return committed
   const { name } = arrival
   const folder = folderOf(store.root, name)
-  return succeed({ name: name.text, folder, entry, examination, leftOut, warnings, changes, links: committed.value })
+  const installed = { name: name.text, folder, entry, examination, signature, leftOut, warnings, changes }
+  return succeed({ ...installed, links: committed.value })
+}
+
+/** Scans the files and checks their signature. Files of git that it does not cover are removed, and the rest is scanned again. */
+async function examineArrival(
+  context: StoreContext,
+  arrival: Arrival,
+  quarantine: Quarantine,
+  filled: Filled,
+  unsigned: readonly string[] = [],
+): Promise<Outcome<JudgedBundle & { readonly unsigned: readonly string[] }>> {
+  const { store, signatures = NO_SIGNERS } = context
+  const scanning = { phase: 'scan', message: `Scanning ${arrival.name.text}` } as const
+  context.onProgress?.(scanning)
+  const examined = await examineBundle(quarantine.incoming, {
+    slug: arrival.name.slug,
+    scan: context.scan,
+    promised: filled.files?.filter(({ path }) => !unsigned.includes(path)),
+    findings: [...arrival.findings, ...(filled.findings ?? [])],
+    signal: context.signal,
+    onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
+  })
+  if (!examined.ok) return examined
+  const lock = await readLock(store.lockFile)
+  const judged = judgeSignature(examined.value, {
+    policy: signatures,
+    now: store.now(),
+    keepsSettings: arrival.origin.keepsSettings,
+    isRequired: arrival.requiresSignature === true,
+    isKept: arrival.isKept === true,
+    // The files that the lockfile records lose nothing.
+    before: lock.ok && arrival.recorded === undefined ? lock.value.skills.get(arrival.name.text)?.signedBy : undefined,
+  })
+  if (!judged.ok) return judged
+  const { signature } = judged.value
+  const uncovered = 'unsigned' in signature && arrival.isKept !== true ? signature.unsigned : []
+  if (uncovered.length === 0) return succeed({ ...judged.value, unsigned })
+  for (const path of uncovered) await store.files.discard(join(quarantine.incoming, path))
+  return examineArrival(context, arrival, quarantine, filled, uncovered)
 }
 
 /** A skill that is in the way is not worth a question. */

@@ -146,8 +146,9 @@ export function arrivalOf(
   context: FetchContext,
   reference: SourceReference,
   offer: Offer,
-): Pick<Arrival, 'fill' | 'findings' | 'origin'> {
+): Pick<Arrival, 'fill' | 'findings' | 'origin' | 'requiresSignature'> {
   return {
+    requiresSignature: context.signatures?.isRequired(reference.identity),
     findings: offer.findings,
     origin: {
       // A relative path depends on the working directory.

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { MOST_SIGNATURE_BYTES, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
@@ -21,6 +22,8 @@ export interface InstalledSkill {
   /** Undefined if the directory is missing. */
   readonly files: readonly TreeFile[] | undefined
   readonly digest: string | undefined
+  /** The content of its signature file. */
+  readonly signature?: Uint8Array | undefined
 }
 
 /** Reads the lockfile, after recovering from a crash. */
@@ -87,8 +90,13 @@ export async function findInstalled(store: Store, lock: Lock, text: string): Pro
 export function lookAt(store: Store, name: StoreName, entry: LockEntry): Promise<Result<InstalledSkill>> {
   return guardFiles(`Reading '${name.text}'`, async () => {
     const folder = folderOf(store.root, name)
-    const files = (await exists(folder)) ? await readTree(folder) : undefined
-    return succeed({ name, entry, folder, files, digest: files && digestTree(files) })
+    let signature: Uint8Array | undefined
+    const take = ({ path }: TreeFile, bytes: Uint8Array) => {
+      if (path === SIGNATURE_FILE) signature = bytes
+    }
+    const options = { take, largest: MOST_SIGNATURE_BYTES }
+    const files = (await exists(folder)) ? await readTree(folder, options) : undefined
+    return succeed({ name, entry, folder, files, digest: files && digestTree(files), signature })
   })
 }
 

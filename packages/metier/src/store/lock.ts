@@ -1,6 +1,7 @@
 /** `skills.lock.json`: the source of each skill and the digest of every file. Keeps keys that this version does not know. */
 
 import type { Verdict } from '../gate/finding.js'
+import type { Signer } from '../gate/signature/verify-signature.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { MarketplaceOrigin } from '../sources/plugins/plugin.js'
@@ -46,6 +47,8 @@ export interface LockEntry {
   readonly replacedLinks?: readonly ReplacedLink[]
   /** Set if another installer copied the files, which then may lack some of the source's and have others. */
   readonly installer?: ForeignInstaller
+  /** The trusted signer of the files. Left out if there is none. */
+  readonly signedBy?: Signer
   /** The agents whose own directory has a link to the skill, or a copy. Left out if there are none. */
   readonly links?: readonly RecordedLink[]
 }
@@ -100,6 +103,7 @@ const ENTRY_KEYS = [
   'editedFrom',
   'replacedLinks',
   'installer',
+  'signedBy',
   'links',
   'files',
 ] as const satisfies readonly (keyof LockEntry)[]
@@ -215,7 +219,8 @@ export function isLockEntry(value: unknown): value is LockEntry {
   const isOptional = OPTIONAL_TEXTS.every((key) => typeof (value[key] ?? '') === 'string')
   const isWhole = isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
   const isListed = value.marketplace === undefined || isMarketplace(value.marketplace)
-  return isWhole && isListed && (value.links === undefined || areRecordedLinks(value.links))
+  const isSigned = value.signedBy === undefined || isSigner(value.signedBy)
+  return isWhole && isListed && isSigned && (value.links === undefined || areRecordedLinks(value.links))
 }
 
 const OPTIONAL_TEXTS = [
@@ -238,6 +243,15 @@ export function areRecordedLinks(value: unknown): value is readonly RecordedLink
     value.every((link) => isRecord(link) && typeof link.agent === 'string' && KINDS.has(String(link.kind)))
   )
 }
+
+/** A signer is shown and compared, so its texts must be what a check can give. */
+function isSigner(value: unknown): value is Signer {
+  if (!isRecord(value) || !/^sha256:[0-9a-f]{64}$/.test(String(value.fingerprint))) return false
+  const { subject = '' } = value
+  return typeof subject === 'string' && subject.length <= LONGEST_SUBJECT && !/\p{Cc}/u.test(subject)
+}
+
+const LONGEST_SUBJECT = 300
 
 const KINDS: ReadonlySet<string> = new Set<LinkKind>(['link', 'copy'])
 

@@ -2,6 +2,7 @@
 
 import type { Finding } from '../gate/finding.js'
 import type { Review } from '../gate/reviewer/review.js'
+import type { SignatureProblem } from '../gate/signature/signature-problem.js'
 import { type Failure, type FailureCode, fail } from '../skill/failure.js'
 import type { FileChange } from './versions/tree-changes.js'
 
@@ -25,6 +26,8 @@ export interface RefusalDetails {
   readonly places?: readonly InstalledPlace[]
   /** Set if the files on disk differ from the lockfile and that is the reason. */
   readonly local?: 'changed' | 'missing'
+  /** Set if the signature is the reason. */
+  readonly signature?: SignatureProblem
 }
 
 /** Where a skill is installed, or was before it was removed. */

@@ -109,6 +109,7 @@ async function takeKept(
     allow,
     findings: [],
     origin: originOf(entry),
+    isKept: true,
     fill: async (directory) => {
       const restored = await restoreVersion(store, kept.entry.files, directory)
       return restored.ok ? succeed({ leftOut: [] }) : restored

@@ -13,15 +13,17 @@ import { type InstalledSkill, localChanges, lookAt, peekLock } from './installed
 import type { Store } from './layout.js'
 import { findLinkDrift, type LinkDrift } from './links/inspect-links.js'
 import { isEdited } from './lock.js'
+import { checkInstalled, findUnfit, NO_SIGNERS, type SignatureState, stateOf } from './signatures/signature-policy.js'
 import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
+import type { UpdateContext } from './update.js'
 import { compareTrees, type FileChange } from './versions/tree-changes.js'
 import { listVersions } from './versions/versions.js'
 
 export interface VerifiedSkill {
   readonly name: string
-  /** `edited`: the files match the lockfile, which records local edits. `unlinked`: the files match, a link for an agent does not. */
-  readonly status: 'ok' | 'edited' | 'unlinked' | 'changed' | 'missing' | 'unmanaged'
+  /** `edited`: the files match the lockfile, which records local edits. `unlinked`: the files match, a link for an agent does not. `unverified`: the files match, their signature is not accepted. */
+  readonly status: 'ok' | 'edited' | 'unlinked' | 'unverified' | 'changed' | 'missing' | 'unmanaged'
   /** The paths that differ. */
   readonly changed: readonly string[]
   readonly changes: readonly FileChange[]
@@ -30,15 +32,19 @@ export interface VerifiedSkill {
   readonly problem?: string
   /** The rule set of its scan, if that is not the current one. */
   readonly scannedWith?: string
+  /** The signature of its files, checked again. Left out if the skill is not signed and never was. */
+  readonly signature?: SignatureState
   /** The recorded links that are missing, broken or replaced. */
   readonly links?: readonly LinkDrift[]
   /** Another installer's record of an unmanaged directory. */
   readonly origin?: ClawhubOrigin
 }
 
-export async function verifyStore(
-  context: Pick<StoreContext, 'store' | 'signal' | 'onProgress'>,
-): Promise<Result<readonly VerifiedSkill[]>> {
+/** With `parseReference`, a skill also needs a trusted signer if its source does. */
+type VerifyContext = Pick<StoreContext, 'store' | 'signal' | 'onProgress' | 'signatures'> &
+  Partial<Pick<UpdateContext, 'parseReference'>>
+
+export async function verifyStore(context: VerifyContext): Promise<Result<readonly VerifiedSkill[]>> {
   const { store, signal, onProgress } = context
   const lock = await peekLock(context)
   if (!lock.ok) return lock
@@ -52,7 +58,9 @@ export async function verifyStore(
       if (!name.ok) continue
       const installed = await lookAt(store, name.value, entry)
       skills.push(
-        installed.ok ? await compareWithLock(store, installed.value) : describeUnreadable(store, name.value, installed),
+        installed.ok
+          ? await compareWithLock(context, installed.value)
+          : describeUnreadable(store, name.value, installed),
       )
     }
     const unmanaged = (await findFolders(store)).filter((name) => !lock.value.skills.has(name))
@@ -61,12 +69,14 @@ export async function verifyStore(
   })
 }
 
-async function compareWithLock(store: Store, installed: InstalledSkill): Promise<VerifiedSkill> {
+async function compareWithLock(context: VerifyContext, installed: InstalledSkill): Promise<VerifiedSkill> {
+  const { store } = context
   const { name, folder, digest, entry } = installed
   const differences = localChanges(installed)
   const isWhole = digest === entry.digest && differences.length === 0
   const links = await findLinkDrift(store, name, entry)
-  const status = statusOf(installed, isWhole, links)
+  const signature = checkAgain(context, installed)
+  const status = statusOf(installed, isWhole, links, signature)
   const changes = status === 'edited' ? await findEdits(store, installed) : differences
   const isOlder = entry.ruleSet !== '' && entry.ruleSet !== RULE_SET
   return {
@@ -75,6 +85,7 @@ async function compareWithLock(store: Store, installed: InstalledSkill): Promise
     changed: changes.map(({ path }) => path),
     changes,
     path: folder,
+    ...(signature !== undefined && { signature }),
     ...(links.length > 0 && { links }),
     ...(isOlder && { scannedWith: entry.ruleSet }),
   }
@@ -84,11 +95,28 @@ function statusOf(
   { files, entry }: InstalledSkill,
   isWhole: boolean,
   links: readonly LinkDrift[],
+  signature: SignatureState | undefined,
 ): VerifiedSkill['status'] {
   if (files === undefined) return 'missing'
   if (!isWhole) return 'changed'
   if (isEdited(entry)) return 'edited'
+  if (signature?.status === 'invalid') return 'unverified'
   return links.length > 0 ? 'unlinked' : 'ok'
+}
+
+function checkAgain(
+  { store, signatures = NO_SIGNERS, parseReference }: VerifyContext,
+  { files, signature, entry }: InstalledSkill,
+): SignatureState | undefined {
+  if (files === undefined) return undefined
+  const { source, keepsSettings, signedBy } = entry
+  const checked = checkInstalled({ files, signature }, signatures, { keepsSettings, now: store.now() })
+  const reference = parseReference?.(source)
+  const isRequired = reference?.ok === true && signatures.isRequired(reference.value.identity)
+  // A signature that was there must not be gone.
+  const isLost = checked.status === 'unsigned' && signedBy !== undefined
+  const problem = findUnfit(checked, isRequired || isLost)
+  return problem === undefined ? stateOf(checked) : { status: 'invalid', problem }
 }
 
 /** Lists the local edits, if the source's version is still kept. */

@@ -13,6 +13,7 @@ export const FOLDERS = [
   'system',
   'sources',
   'store',
+  'publish',
   'registry',
   'contracts',
   'manager',

@@ -22,7 +22,7 @@ const TYPED: Typed = [
   ['metier list --filter=s', ['shadowed']],
   ['metier help do', ['doctor']],
   ['metier config un', ['unset']],
-  ['metier config get skills.tr', ['skills.trustProject', 'skills.trustedSources']],
+  ['metier config get skills.tr', ['skills.trustProject', 'skills.trustedKeys', 'skills.trustedSources']],
   ['metier config list skills.tr', []],
   ['metier config set skills.trustProject ', ['always', 'ask', 'never']],
   ['metier --config own.json config set --project skills.trustProject a', ['always', 'ask']],

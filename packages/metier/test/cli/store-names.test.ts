@@ -23,7 +23,7 @@ describe('a skill in two roots', () => {
     expect(lock.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
     const { stdout: verify } = await runMetier(machine, 'verify')
     expect(verify).toMatch(/^ok +docx {2}\(personal\)\nok +pdf {2}\(personal\)\nok +pdf {2}\(project\)\n/)
-    expect((await runMetier(machine, 'verify', '--project')).stdout).toBe('ok        pdf\n')
+    expect((await runMetier(machine, 'verify', '--project')).stdout).toBe('ok         pdf\n')
   })
 
   test('is shown by outdated and update with the scope of each, and updated where it was refused', async () => {

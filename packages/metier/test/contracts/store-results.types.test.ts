@@ -199,7 +199,7 @@ test('verify, outdated, locked and pin have their fields without a cast', async 
   const verified = await skills.verify()
   expectTypeOf(verified).toEqualTypeOf<VerifyResult>()
   expectTypeOf(verified.skills[0]?.status).toEqualTypeOf<
-    'ok' | 'edited' | 'unlinked' | 'changed' | 'missing' | 'unmanaged' | undefined
+    'ok' | 'edited' | 'unlinked' | 'unverified' | 'changed' | 'missing' | 'unmanaged' | undefined
   >()
   const dated = await skills.outdated()
   expectTypeOf(dated).toEqualTypeOf<OutdatedResult>()

@@ -30,6 +30,8 @@ type Complete<T> = { readonly [key in keyof Required<T>]: Required<T>[key] }
 const entry: Complete<EntrySettings> = { enabled: true, apiKey: 'secret', env: { TOKEN: 'x' }, config: { depth: 1 } }
 const skills: Complete<NonNullable<Configuration['skills']>> = {
   trustedSources: ['clawhub'],
+  trustedKeys: [{ name: 'release.pub', key: 'MFkw' }],
+  requireSignature: ['github.com/example/*'],
   disabled: ['pdf'],
   nodeModules: true,
   roots: ['~/skills'],

@@ -47,8 +47,10 @@ describe('of what is broken, what can be read holds', () => {
   })
 
   test('what is mentioned and was not read counts as the strictest: no source, no project, no call unasked', () => {
-    expect(read('{ "skills": { "disabled": ["a"] } } sandbox trustedSources trustProject: policy')).toEqual({
-      skills: { trustedSources: [], trustProject: 'ask', disabled: ['a'] },
+    expect(
+      read('{ "skills": { "disabled": ["a"] } } sandbox trustedSources requireSignature trustProject: policy'),
+    ).toEqual({
+      skills: { trustedSources: [], requireSignature: ['*'], trustProject: 'ask', disabled: ['a'] },
       policy: { ask: ['*'] },
       sandbox: 'require',
     })
@@ -117,6 +119,9 @@ describe('of what is JSON but not right, the stricter reading holds', () => {
     ['trustProject', '{ "skills": { "trustProject": "nevr" } }', { trustProject: 'never' }],
     ['sandbox', '{ "sandbox": "of" }', { sandbox: 'require' }],
     ['trustedSources', '{ "skills": { "trustedSources": 1 } }', { trustedSources: [] }],
+    ['requireSignature', '{ "skills": { "requireSignature": true } }', { requireSignature: ['*'] }],
+    ['a source of it', '{ "skills": { "requireSignature": ["clawhub", 1] } }', { requireSignature: ['*'] }],
+    ['a key', '{ "skills": { "trustedKeys": [1, { "key": "MFkw" }] } }', { trustedKeys: [{ key: 'MFkw' }] }],
     ['a denial', '{ "policy": { "deny": ["rm", 1] } }', { policy: { deny: ['rm'], ask: ['*'] } }],
     ['a key of the policy', '{ "policy": { "denny": ["rm"] } }', { policy: { ask: ['*'] } }],
     [

@@ -1,38 +1,50 @@
+import { resolve } from 'node:path'
 import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
-import { answer, type Command, type CommandOutcome, misuse, refuse } from '../arguments/command.js'
-import { openStoreRegistry } from '../skills/open-skills.js'
+import type { KeyTrustOutcome, TrustedKey } from '../../manager/store-operations/trust-key.js'
+import { toPlainText } from '../../skill/text/plain-text.js'
+import { answer, type Command, type CommandOutcome, type Context, misuse, refuse } from '../arguments/command.js'
+import { type OpenedSkills, openStoreRegistry } from '../skills/open-skills.js'
+import { describeSigner } from '../store/signature-lines.js'
 import { wrapPage } from '../terminal/wrap-lines.js'
+
+const KEY = 'key:'
 
 export const command: Command = {
   name: 'trust',
-  summary: 'Trust a source, or list the trusted sources',
+  summary: 'Trust a source or a signer, or list what is trusted',
   details: [
     "Skills can only be installed from trusted sources, and are still scanned. The list is part of your user configuration; a project's configuration can shorten it but not extend it.",
+    'key:FILE trusts the signer of a public key or root certificate in PEM. Compare the fingerprint with the one that the publisher names. Signatures are checked at every installation; skills.requireSignature names the sources that need one.',
   ],
   arguments: [
     {
       name: 'SOURCE',
-      summary: 'clawhub, local:*, github.com/owner/* or a host; lists trusted sources if omitted',
+      summary: 'clawhub, local:*, github.com/owner/*, a host or key:FILE; lists what is trusted if omitted',
       isOptional: true,
     },
   ],
-  options: [{ name: 'remove', kind: 'flag', summary: 'Stop trusting the source' }],
+  options: [
+    { name: 'remove', kind: 'flag', summary: 'Stop trusting the source, or the key by its file or fingerprint' },
+  ],
   mayLack: ['config'],
   examples: [
     { line: 'metier trust "github.com/example/*"', summary: 'Trust all repositories of an owner' },
     { line: 'metier trust skills.example.com --remove', summary: 'Stop trusting a host' },
+    { line: 'metier trust key:release.pub', summary: 'Trust the skills that a key signed' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const source = input.argument('SOURCE')
     if (source === undefined && input.flag('remove')) return misuse('missing argument SOURCE')
-    const { known, settings, notes } = await openStoreRegistry(context)
+    const opened = await openStoreRegistry(context)
+    const { known, settings, notes } = opened
     const afterwards = () => known.close()
-    if (source === undefined) {
-      const { trustedSources } = settings
-      return answer({ trustedSources }, () => trustedSources, { notes, afterwards })
-    }
+    if (source === undefined) return { ...(await listTrusted(opened)), notes, afterwards }
     const decisions = new SkillDecisions(known)
+    if (source.startsWith(KEY)) {
+      const changed = await changeKey(decisions, source.slice(KEY.length), input.flag('remove'), context)
+      return { ...changed, notes: [...notes, ...(changed.notes ?? [])], afterwards }
+    }
     const outcome = input.flag('remove') ? await decisions.untrust(source) : await decisions.trust(source)
     if (!outcome.ok) {
       const refused = renderTrustRefusal(outcome.refusal)
@@ -54,4 +66,40 @@ function describeCover(pattern: string): string {
   if (place.endsWith('/*')) return `It covers everything below ${place.slice(0, -2)}.`
   if (place !== pattern || place.includes('/')) return `It covers ${place} and nothing else.`
   return place.startsWith('*.') ? `It covers every host below ${place.slice(2)}.` : `It covers everything on ${place}.`
+}
+
+async function listTrusted({ settings }: Pick<OpenedSkills, 'settings'>): Promise<CommandOutcome> {
+  const { trustedSources } = settings
+  if (settings.trustedKeys.length === 0) return answer({ trustedSources }, () => trustedSources)
+  const { listTrustedKeys } = await import('../../manager/store-operations/trust-key.js')
+  const trustedKeys = listTrustedKeys(settings)
+  return answer({ trustedSources, trustedKeys }, () => [...trustedSources, ...trustedKeys.map(describeKey)])
+}
+
+async function changeKey(
+  decisions: SkillDecisions,
+  word: string,
+  isRemoved: boolean,
+  { workdir }: Context,
+): Promise<CommandOutcome> {
+  if (word === '') return misuse('missing file after key:')
+  const path = resolve(workdir, word)
+  const outcome = isRemoved ? await decisions.untrustKey(word, path) : await decisions.trustKey(path)
+  return describeChange(outcome)
+}
+
+function describeChange(outcome: KeyTrustOutcome): CommandOutcome {
+  if (!outcome.ok) {
+    const { message, suggestions, code } = outcome.failure
+    const hints = suggestions.length === 0 ? ["Run 'metier trust' to see the trusted keys."] : suggestions
+    return refuse(message, hints, { error: message, code })
+  }
+  const { isTrusted, key, trustedKeys } = outcome
+  const state = isTrusted ? 'is now trusted' : 'is no longer trusted'
+  return answer({ trusted: isTrusted, key, trustedKeys }, () => [`${describeKey(key)} ${state}`])
+}
+
+function describeKey({ fingerprint, name, subject }: TrustedKey): string {
+  if (subject !== undefined) return `${KEY}${describeSigner({ fingerprint, subject })}`
+  return name === '' ? `${KEY}${fingerprint}` : `${KEY}${fingerprint} (${toPlainText(name)})`
 }

@@ -7,6 +7,7 @@ import { openStoreRegistry } from '../skills/open-skills.js'
 import { composeRelinkCommand, describeDrift, FLATTENED_ADVICE, isFlattened } from '../store/link-lines.js'
 import { type CommandCall, composeReplace, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
+import { composeSignature } from '../store/signature-lines.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, say, styled } from '../terminal/lines.js'
@@ -17,7 +18,7 @@ export const command: Command = {
   name: 'verify',
   summary: 'Compare installed skills with the lockfile',
   details: [
-    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), or if a link for an agent is missing, broken or replaced (unlinked). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
+    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), if a link for an agent is missing, broken or replaced (unlinked), or if a signature is not accepted or was removed (unverified). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
   ],
   arguments: [],
   options: [PROJECT, PERSONAL],
@@ -50,6 +51,7 @@ const STYLES = {
   ok: 'green',
   edited: 'yellow',
   unlinked: 'yellow',
+  unverified: 'red',
   changed: 'red',
   missing: 'red',
   unmanaged: 'dim',
@@ -63,9 +65,10 @@ function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): rea
     const label = labelOf(skill)
     const from = origin === undefined ? '' : `  from ${origin.client} ${origin.version ?? ''}`
     return [
-      [styled(status.padEnd(10), STYLES[status]), name, styled(label === '' ? from : `  (${label})${from}`, 'dim')],
+      [styled(status.padEnd(11), STYLES[status]), name, styled(label === '' ? from : `  (${label})${from}`, 'dim')],
       ...(problem === undefined ? [] : [['           ', problem]]),
       ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
+      ...composeSignature(skill.signature, '           '),
       ...composeDifferences(skill),
       ...(skill.links ?? []).map((drift): Line => `           ${describeDrift(drift)}`),
       ...composeRelink(skill),

@@ -14,6 +14,7 @@ import { type Line, type Style, say, styled } from '../terminal/lines.js'
 import { describeBytes } from '../terminal/progress.js'
 import { shortId } from '../terminal/short-id.js'
 import { composeLinks } from './link-lines.js'
+import { composeSignature } from './signature-lines.js'
 
 const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
 /** The lines shown of each file, half from the start and half from the end, so that the end is never hidden. */
@@ -115,6 +116,7 @@ export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): 
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), ...say(warning)]),
     ...lacking.map(([kind, names]) => `  Still missing (${kind}): ${names.join(', ')}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
+    ...composeSignature(skill.signature, '  '),
     ...composeLinks(skill.links),
     ...composeApproval(skill),
     [styled(`  ${[...describeContent(skill), shortId(digest)].join(', ')}`, 'dim')],

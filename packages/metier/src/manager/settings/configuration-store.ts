@@ -50,6 +50,21 @@ export function storeTrust(
   })
 }
 
+/** Replaces the list of trusted keys by one that is made from it. */
+export function storeTrustedKeys(
+  file: string,
+  change: (keys: readonly unknown[]) => readonly unknown[],
+): Promise<Result<string>> {
+  return changeConfiguration(file, (configuration) => {
+    const skills = mappingIn(configuration, 'skills')
+    if (skills === undefined) return "'skills' must be an object"
+    const { trustedKeys: listed = [] } = skills
+    if (!Array.isArray(listed)) return "'skills.trustedKeys' must be a list"
+    skills.trustedKeys = change(listed)
+    return undefined
+  })
+}
+
 /** Changes a configuration in place, or returns a problem: an invalid file is not overwritten. */
 type Change = (configuration: Mapping) => string | undefined
 

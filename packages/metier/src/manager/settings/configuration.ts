@@ -12,6 +12,7 @@ import { readSmallFileSync } from '../../system/files/small-file.js'
 import { readYaml } from '../../system/yaml.js'
 import { REVIEWER_KEYS, type ReviewerSettings } from './reviewer-settings.js'
 import { salvageConfiguration } from './salvage-configuration.js'
+import { EVERY_SOURCE, SIGNATURE_SHAPES, type TrustedKeySetting } from './signature-settings.js'
 
 export type TrustProject = 'always' | 'ask' | 'never'
 
@@ -30,6 +31,10 @@ export interface EntrySettings {
 export interface Configuration {
   readonly skills?: {
     readonly trustedSources?: readonly string[]
+    /** Signers of skills. */
+    readonly trustedKeys?: readonly TrustedKeySetting[]
+    /** Sources whose skills need a trusted signer. */
+    readonly requireSignature?: readonly string[]
     readonly disabled?: readonly string[]
     readonly roots?: readonly string[]
     readonly nodeModules?: boolean
@@ -91,6 +96,7 @@ function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Con
     ...others,
     skills: {
       ...(text.includes('trustedSources') && { trustedSources: [] }),
+      ...(text.includes('requireSignature') && { requireSignature: [EVERY_SOURCE] }),
       ...(text.includes('trustProject') && { trustProject: 'ask' }),
       ...skills,
       disabled: [...new Set([...(skills?.disabled ?? []), ...disabled])],
@@ -223,6 +229,7 @@ const CONFIGURATION: Shape = {
     skills: {
       keys: {
         trustedSources: TEXTS,
+        ...SIGNATURE_SHAPES,
         disabled: TEXTS,
         roots: TEXTS,
         nodeModules: SWITCH,

@@ -17,8 +17,9 @@ import {
 } from './configuration.js'
 import { findProjectSwitches } from './project-switches.js'
 import type { ReviewerSettings } from './reviewer-settings.js'
+import { mergeSignatureSettings, type SignatureSettings } from './signature-settings.js'
 
-export interface Settings {
+export interface Settings extends SignatureSettings {
   readonly trustedSources: readonly string[]
   readonly disabled: ReadonlySet<string>
   /** The skills that the project disables. The user's file cannot enable them. */
@@ -77,6 +78,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
   const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], withProject(switches))
   return {
     trustedSources: narrow.trustedSources,
+    ...mergeSignatureSettings(own, shared),
     disabled: new Set([...disabled, ...narrow.disabledByProject.keys()]),
     disabledByProject: narrow.disabledByProject,
     roots: own.skills?.roots ?? [],
@@ -125,7 +127,7 @@ function switchEach(listed: readonly string[], changes: ReadonlyMap<string, bool
 }
 
 /** Settings below `skills` that have no effect in a project's configuration. */
-const OF_THE_USER = ['roots', 'nodeModules', 'agents', 'registries', 'suppressions'] as const
+const OF_THE_USER = ['trustedKeys', 'roots', 'nodeModules', 'agents', 'registries', 'suppressions'] as const
 
 function narrowing(shared: Configuration, own: Configuration, file: string, diagnostics: Diagnostic[]) {
   const ignored: Ignored = (key, words = WITHOUT_EFFECT) => {

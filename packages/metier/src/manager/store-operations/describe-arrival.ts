@@ -15,6 +15,7 @@ import type { Situation } from '../../registry/situation.js'
 import { findByFile, findSkill } from '../../registry/snapshot.js'
 import type { AdmittedSkill } from '../../store/admit.js'
 import { readPowers } from '../../store/approvals/powers.js'
+import { stateOf } from '../../store/signatures/signature-policy.js'
 import { approvalOf } from './approve-skill.js'
 import type { StoreHost } from './store-host.js'
 
@@ -32,6 +33,7 @@ export async function describePlaced(host: StoreHost, admitted: AdmittedSkill): 
   const situation = host.situation()
   const record = findRecord(situation, admitted)
   const unapproved = record && (await findUnapproved(host, admitted, record))
+  const signature = stateOf(admitted.signature)
   return {
     // By this name every other operation finds it; its directory may have another one.
     name: record?.name ?? name,
@@ -41,6 +43,7 @@ export async function describePlaced(host: StoreHost, admitted: AdmittedSkill): 
     findings,
     digest: entry.digest,
     content: { files: files.length, size: files.reduce((sum, file) => sum + file.size, 0) },
+    ...(signature !== undefined && { signature }),
     ...(unapproved !== undefined && { unapproved }),
     links: admitted.links,
   }

@@ -23,6 +23,7 @@ import { createScan } from '../audit/scan-files.js'
 import type { Settings } from '../settings/settings.js'
 import { placeFor } from './agent-surroundings.js'
 import type { StoreHost } from './store-host.js'
+import { openSignaturePolicy } from './trusted-signers.js'
 
 /** The options of every operation of the store. */
 export interface OperationOptions {
@@ -124,6 +125,7 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
       onReview: () => options.onProgress?.({ phase: 'scan', message: 'Asking the reviewer' }),
     }),
     approvals: approvalsOf(host),
+    signatures: openSignaturePolicy(settings),
     approve: options.approve ?? host.options.approve,
     signal: options.signal,
     onProgress: options.onProgress,

@@ -48,6 +48,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     allow: request.allow,
     findings: [],
     origin: originOf(version.entry),
+    isKept: true,
     links: version.entry.links,
     fill: async (directory) => {
       const restored = await restoreVersion(store, version.entry.files, directory)

@@ -217,6 +217,15 @@ describe('a project’s configuration may narrow, never widen', () => {
     expect(ignored.map(([, key]) => key)).toEqual(['skills.roots', 'skills.entries'])
   })
 
+  test('it may require signatures of more sources, not bring the keys', () => {
+    const user = { skills: { requireSignature: ['clawhub'], trustedKeys: [{ key: 'AA==' }] } }
+    const project = { skills: { requireSignature: ['clawhub', 'local:*'], trustedKeys: [{ key: 'AQ==' }] } }
+    const { requireSignature, trustedKeys, ignored } = settle(user, project)
+    expect(requireSignature).toEqual(['clawhub', 'local:*'])
+    expect(trustedKeys).toEqual([{ key: 'AA==' }])
+    expect(ignored).toEqual([['config_widening_ignored', 'skills.trustedKeys']])
+  })
+
   test('what is ignored is reported with its line', () => {
     const text = '{\n  "skills": {\n    "roots": ["/etc"]\n  }\n}'
     const file = join(temporaryFolder({ 'config.json': text }), 'config.json')

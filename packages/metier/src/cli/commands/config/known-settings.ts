@@ -20,6 +20,8 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
   const project = toConfiguration(place.projectConfiguration)
   const holds: readonly (readonly [string, unknown])[] = [
     ['skills.trustedSources', settings.trustedSources],
+    ['skills.trustedKeys', settings.trustedKeys],
+    ['skills.requireSignature', settings.requireSignature],
     ['skills.disabled', [...settings.disabled].sort()],
     ['skills.roots', settings.roots],
     ['skills.nodeModules', settings.nodeModules],
@@ -49,6 +51,7 @@ const ADJUSTABLE: ReadonlySet<string> = new Set(ADJUSTABLE_LIMITS)
 
 /** Settings that have no effect in a project's configuration. */
 const OF_THE_USER: ReadonlySet<string> = new Set([
+  'skills.trustedKeys',
   'skills.roots',
   'skills.nodeModules',
   'skills.agents',

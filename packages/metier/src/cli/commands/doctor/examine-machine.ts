@@ -91,7 +91,7 @@ interface Installed {
   readonly drifted: readonly {
     readonly name: string
     readonly path: string
-    readonly status: 'changed' | 'missing' | 'unlinked' | 'edited'
+    readonly status: 'changed' | 'missing' | 'unlinked' | 'unverified' | 'edited'
     readonly changed: readonly string[]
     /** The links that are not as recorded. */
     readonly links?: readonly LinkDrift[]
@@ -203,6 +203,8 @@ function composeFix(
   call: CommandCall,
 ): string {
   if (status === 'unlinked') return composeRelinkCommand(name, scope, links)
+  // It depends on the reason, which only `verify` says.
+  if (status === 'unverified') return 'metier verify'
   return status === 'edited' ? composeReplace(call, root, name) : composeRestore(call, root, [name])
 }
 

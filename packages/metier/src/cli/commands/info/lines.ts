@@ -1,6 +1,7 @@
 /** The details of one skill as text. */
 
 import { RULE_SET } from '../../../gate/rule-set.js'
+import { SIGNATURE_FILE } from '../../../gate/signature/read-bundle.js'
 import type { SandboxMode } from '../../../manager/settings/configuration.js'
 import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registered-skill.js'
 import { wrapText } from '../../../skill/text/columns.js'
@@ -12,6 +13,7 @@ import { describeNeeds } from '../../skills/describe-needs.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
 import { describeWithMode, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import { describeSight } from '../../skills/skill-sights.js'
+import { describeSigner } from '../../store/signature-lines.js'
 import { type Line, type Span, type Style, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
 import { describeBytes } from '../../terminal/progress.js'
@@ -55,6 +57,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
     ...field('path', [skill.path]),
     ...field('from', describeOrigin(details.origin), 'said'),
+    ...field('signed by', describeSignature(details), 'said'),
     ...field('seen by', parts.seenBy.map(describeSight)),
     ...field('link it', suggestLink(parts), 'cyan'),
     ...field('size', describeSize(details)),
@@ -116,6 +119,15 @@ function describeOrigin(origin: SkillOrigin | undefined): readonly string[] {
     `installed ${installedAt.slice(0, 10)}, ${state}`,
     ...(ruleSet === '' || ruleSet === RULE_SET ? [] : [`scanned with rules ${ruleSet} when installed`]),
   ]
+}
+
+/** As it was checked at the installation. Only a skill without changes still has that signature. */
+function describeSignature({ origin, files = [] }: SkillDetails): readonly string[] {
+  if (origin?.signedBy !== undefined) {
+    const changed = origin.isUnchanged ? '' : ", changed since; run 'metier verify'"
+    return [`${describeSigner(origin.signedBy)}${changed}`]
+  }
+  return files.includes(SIGNATURE_FILE) ? ["a signer that is not trusted; run 'metier verify'"] : []
 }
 
 function describeState({ isUnchanged, editedFrom }: SkillOrigin): string {
