@@ -41,6 +41,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   { name: 'sign', summary: 'Sign a skill', load: () => import('./commands/sign.js') },
   {
+    name: 'publish',
+    summary: 'Publish skills as a static site that every client can read',
+    load: () => import('./commands/publish/command.js'),
+  },
+  {
     name: 'install',
     aliases: ['add', 'i'],
     summary: 'Install a skill from a registry, repository, archive or directory',

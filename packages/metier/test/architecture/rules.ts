@@ -58,8 +58,8 @@ const REACHING_MODULES: Readonly<Record<string, readonly Folder[]>> = {
   dgram: ['system'],
   dns: ['system'],
   'dns/promises': ['system'],
-  fs: ['system', 'sources', 'store', 'registry', 'manager'],
-  'fs/promises': ['system', 'sources', 'store', 'registry', 'manager'],
+  fs: ['system', 'sources', 'store', 'publish', 'registry', 'manager'],
+  'fs/promises': ['system', 'sources', 'store', 'publish', 'registry', 'manager'],
   sqlite: ['system'],
   console: ['cli'],
 }

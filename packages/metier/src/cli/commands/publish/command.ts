@@ -1,0 +1,163 @@
+import { basename, dirname, resolve } from 'node:path'
+import { createScan } from '../../../manager/audit/scan-files.js'
+import { settleOptions } from '../../../manager/options.js'
+import type { ExaminedSkill } from '../../../publish/collect-skills.js'
+import { type PublishOutcome, publishSite } from '../../../publish/publish-site.js'
+import { isConformantName, suggestConformantName } from '../../../skill/name.js'
+import { isInside } from '../../../system/files/contained-file.js'
+import {
+  answer,
+  type Command,
+  type CommandOutcome,
+  type Context,
+  type Input,
+  misuse,
+  refuse,
+} from '../../arguments/command.js'
+import { askYesNo, canAsk } from '../../terminal/ask.js'
+import { openProgress } from '../../terminal/show-progress.js'
+import { readAuditSurroundings } from '../audit/surroundings.js'
+import { composePublished, composeWarnings, describeProblems, toPublishDocument } from './lines.js'
+
+export const command: Command = {
+  name: 'publish',
+  summary: 'Publish skills as a static site that every client can read',
+  details: [
+    'Examines every skill in DIR as an installation would, and writes a site that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks stops the publication; warnings are asked about.',
+    'The same skills give the same bytes. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone.',
+    'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there.',
+  ],
+  arguments: [{ name: 'DIR', summary: 'Directory of skills', completes: 'folders' }],
+  options: [
+    { name: 'out', kind: 'text', value: 'SITE', completes: 'folders', summary: 'Directory of the site' },
+    { name: 'base-url', kind: 'text', value: 'URL', summary: 'Address at which the site will be served' },
+    { name: 'name', kind: 'text', value: 'NAME', summary: 'Name of the catalog and its plugin; from DIR by default' },
+    { name: 'prune', kind: 'flag', summary: 'Remove archives of earlier versions' },
+    { name: 'dry-run', kind: 'flag', summary: 'Show what would change, and write nothing' },
+    { name: 'yes', short: 'y', kind: 'flag', summary: 'Publish despite warnings of the scan' },
+  ],
+  examples: [
+    { line: 'metier publish skills --out public', summary: 'Write or update a site' },
+    {
+      line: 'metier publish skills --out public --base-url https://skills.example.com/ --yes',
+      summary: 'Publish from a script, with a marketplace',
+    },
+  ],
+  async run(input, context): Promise<CommandOutcome> {
+    const settled = settleRequest(input, context)
+    if ('misuse' in settled) return misuse(settled.misuse, settled.suggestions)
+    const { directory, site, name, baseUrl } = settled
+    const { home } = settleOptions({ workdir: context.workdir })
+    const progress = input.flag('json') ? undefined : openProgress(context.io)
+    const outcome = await publishSite({
+      directory,
+      site,
+      name,
+      baseUrl,
+      workdir: context.workdir,
+      home,
+      signal: context.signal,
+      scan: createScan(readAuditSurroundings(context).suppressions),
+      isPruned: input.flag('prune'),
+      isDryRun: input.flag('dry-run'),
+      acceptWarnings: async (skills) => {
+        progress?.end()
+        return input.flag('yes') || (await accept(skills, context))
+      },
+      onSkill: (_, done, total) => {
+        if (done === 0) progress?.start('Examining skills', 'skills')
+        progress?.advance(done, total)
+      },
+      onFile: (done, total) => {
+        if (done === 1) progress?.start('Writing the site', 'files')
+        progress?.advance(done, total)
+      },
+    })
+    progress?.end()
+    return conclude(outcome, { site, isDryRun: input.flag('dry-run'), hasBaseUrl: baseUrl !== undefined })
+  },
+}
+
+interface SettledRequest {
+  readonly directory: string
+  readonly site: string
+  readonly name: string
+  readonly baseUrl: string | undefined
+}
+
+interface Misuse {
+  readonly misuse: string
+  readonly suggestions: readonly string[]
+}
+
+function settleRequest(input: Input, { workdir }: Context): SettledRequest | Misuse {
+  const directory = resolve(workdir, input.argument('DIR') ?? '.')
+  const out = input.text('out')
+  if (out === undefined)
+    return { misuse: 'missing option --out SITE', suggestions: ['Pass the directory of the site.'] }
+  const site = resolve(workdir, out)
+  if (isInside(directory, site)) {
+    return {
+      misuse: `${out} is inside of the published directory`,
+      suggestions: ['Choose another directory with --out.'],
+    }
+  }
+  const name = input.text('name') ?? nameOf(directory)
+  if (!isConformantName(name)) {
+    const better = suggestConformantName(name)
+    const suggestions = better === undefined ? [] : [`Try: --name ${better}`]
+    return { misuse: `invalid name '${name}': use lowercase letters, digits and single hyphens`, suggestions }
+  }
+  const baseUrl = settleUrl(input.text('base-url'))
+  if (baseUrl === false) return { misuse: '--base-url needs an absolute http or https URL', suggestions: [] }
+  return { directory, site, name, baseUrl }
+}
+
+/** `skills` says nothing about whose they are. */
+function nameOf(directory: string): string {
+  const names = [directory, dirname(directory)].map((path) => suggestConformantName(basename(path)))
+  return names.find((name) => name !== undefined && name !== 'skills') ?? 'skills'
+}
+
+/** With a slash at its end, so that paths below it stay below it; false if it is none. */
+function settleUrl(text: string | undefined): string | undefined | false {
+  if (text === undefined) return undefined
+  if (!URL.canParse(text) || !/^https?:\/\/[^/]/i.test(text)) return false
+  const { origin, pathname } = new URL(text)
+  return `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`
+}
+
+async function accept(skills: readonly ExaminedSkill[], { io }: Context): Promise<boolean> {
+  if (!canAsk(io)) return false
+  for (const line of composeWarnings(skills)) io.stderr.write(`${line}\n`)
+  return await askYesNo('Publish anyway?', io)
+}
+
+interface Conclusion {
+  readonly site: string
+  readonly isDryRun: boolean
+  readonly hasBaseUrl: boolean
+}
+
+function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutcome {
+  switch (outcome.code) {
+    case 'published':
+      return answer(toPublishDocument(outcome, conclusion), () => composePublished(outcome, conclusion))
+    case 'empty':
+      return refuse('no skills found', ["Run 'metier validate DIR' to see why, or create one with 'metier new'."])
+    case 'refused':
+      return refuse('nothing was published', describeProblems(outcome.skills))
+    case 'not_accepted':
+      return refuse('nothing was published: the scan raised warnings', [
+        ...composeWarnings(outcome.skills),
+        'To publish anyway, pass --yes.',
+      ])
+    case 'version_unchanged':
+      return refuse('nothing was published: a changed skill needs another version', [
+        ...outcome.unchanged.map(({ name, version }) => `${name} differs from the published version ${version}`),
+        'Change the version in its SKILL.md, or undo the change.',
+      ])
+    case 'failed':
+      return refuse(outcome.failure.message, outcome.failure.suggestions)
+  }
+}

@@ -1,0 +1,92 @@
+/** A publication as text and as JSON. */
+
+import { join } from 'node:path'
+import type { ExaminedSkill, ReleaseProblem } from '../../../publish/collect-skills.js'
+import type { PublishOutcome } from '../../../publish/publish-site.js'
+import { type Line, styled } from '../../terminal/lines.js'
+import { counted } from '../validate/lines.js'
+
+type Publication = Extract<PublishOutcome, { readonly code: 'published' }>
+
+interface PublishedPlace {
+  readonly site: string
+  readonly isDryRun: boolean
+  readonly hasBaseUrl: boolean
+}
+
+export function toPublishDocument({ skills, plan, changes }: Publication, { site, isDryRun }: PublishedPlace): object {
+  return {
+    published: !isDryRun,
+    site,
+    skills: skills.flatMap(({ outcome }) =>
+      outcome.ok
+        ? [{ name: outcome.release.name, version: outcome.release.version, digest: `sha256:${outcome.release.digest}` }]
+        : [],
+    ),
+    added: plan.added,
+    changed: plan.changed,
+    removed: plan.removed,
+    unlisted: plan.unlisted,
+    written: changes.written,
+    deleted: changes.removed,
+  }
+}
+
+export function composePublished({ skills, plan, changes }: Publication, place: PublishedPlace): readonly Line[] {
+  const { site, isDryRun, hasBaseUrl } = place
+  const each = (verb: string, names: readonly string[]): readonly Line[] => names.map((name) => `  ${verb} ${name}`)
+  const done = isDryRun ? 'Would publish' : 'Published'
+  const isSame = changes.written.length + changes.removed.length === 0
+  return [
+    `${done} ${counted(skills.length, 'skill')} in ${site}${isSame ? ': nothing changed' : ''}`,
+    ...each('new', plan.added),
+    ...each('changed', plan.changed),
+    ...each('removed', plan.removed),
+    ...(isSame ? [] : [`${counted(changes.written.length, 'file')} written, ${changes.removed.length} removed`]),
+    ...plan.unlisted.map((name) => [
+      styled(
+        `${name} is not in the older index, because a path in it has characters that the format does not allow`,
+        'dim',
+      ),
+    ]),
+    ...(hasBaseUrl ? [] : [[styled('No marketplace.json: pass --base-url URL to write one', 'dim')]]),
+    ...(isDryRun || isSame ? [] : [[styled(`Look at it: ${join(site, 'index.html')}`, 'dim')]]),
+  ]
+}
+
+export function composeWarnings(skills: readonly ExaminedSkill[]): readonly string[] {
+  return skills.flatMap(({ name, findings }) =>
+    findings
+      .filter(({ severity }) => severity === 'warn')
+      .map(({ rule, file, line, message }) => `${name}: ${message} (${rule}, ${file}:${line})`),
+  )
+}
+
+export function describeProblems(skills: readonly ExaminedSkill[]): readonly string[] {
+  return skills.flatMap(({ name, path, outcome }) =>
+    outcome.ok ? [] : [`${path === '' ? name : path}: ${describeProblem(outcome.problem)}`],
+  )
+}
+
+function describeProblem(problem: ReleaseProblem): string {
+  switch (problem.code) {
+    case 'name_invalid':
+      return `the name has other characters than lowercase letters, digits and single hyphens${problem.suggestion === undefined ? '' : `; try '${problem.suggestion}'`}`
+    case 'name_repeated':
+      return `has the same name as ${problem.other}`
+    case 'description_invalid':
+      return 'needs a description of at most 1,024 characters'
+    case 'too_many_files':
+      return `has ${problem.count} files; clients accept ${problem.most}`
+    case 'too_large':
+      return `has ${inMebibytes(problem.bytes)}; clients accept ${inMebibytes(problem.most)}`
+    case 'blocked':
+      return `the scan blocks it: ${problem.finding.message} (${problem.finding.rule}, ${problem.finding.file}:${problem.finding.line})`
+    case 'unreadable':
+      return problem.failure.message
+  }
+}
+
+function inMebibytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024 / 1024)} MiB`
+}

@@ -1,0 +1,154 @@
+/** Reads the skills of a directory as an installation would, and examines each: what may not be installed is not published. */
+
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Finding } from '../gate/finding.js'
+import type { Diagnostic } from '../skill/diagnostic.js'
+import { type Failure, type Result, succeed } from '../skill/failure.js'
+import { LIMITS } from '../skill/limits.js'
+import { isConformantName, suggestConformantName } from '../skill/name.js'
+import { parseSourceReference } from '../sources/reference.js'
+import type { Offer, Source, SourceContext, SourceReference } from '../sources/source.js'
+import { createSources } from '../sources/sources.js'
+import { type Examination, examineBundle, type ScanFiles } from '../store/examine.js'
+import { sortByPath } from '../system/skill-files/tree-digest.js'
+import { SHORT_DIGEST, type SkillRelease } from './skill-release.js'
+
+/** What the clients that are known accept. */
+const MOST_FILES = 1000
+const MOST_BYTES = 50 * 1024 * 1024
+
+/** Why a skill cannot be published. */
+export type ReleaseProblem =
+  | { readonly code: 'name_invalid'; readonly suggestion: string | undefined }
+  | { readonly code: 'name_repeated'; readonly other: string }
+  | { readonly code: 'description_invalid' }
+  | { readonly code: 'too_many_files'; readonly count: number; readonly most: number }
+  | { readonly code: 'too_large'; readonly bytes: number; readonly most: number }
+  | { readonly code: 'blocked'; readonly finding: Finding }
+  | { readonly code: 'unreadable'; readonly failure: Failure }
+
+export interface ExaminedSkill {
+  readonly name: string
+  /** Its directory, relative to the published one. */
+  readonly path: string
+  readonly findings: readonly Finding[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly outcome:
+    | { readonly ok: true; readonly release: SkillRelease }
+    | { readonly ok: false; readonly problem: ReleaseProblem }
+}
+
+export interface CollectOptions {
+  readonly workdir: string
+  readonly home: string | undefined
+  readonly scan: ScanFiles
+  readonly signal?: AbortSignal | undefined
+  readonly onSkill?: ((name: string, done: number, total: number) => void) | undefined
+}
+
+/** All skills of a directory, sorted by name. */
+export async function collectSkills(
+  directory: string,
+  options: CollectOptions,
+): Promise<Result<readonly ExaminedSkill[]>> {
+  const { workdir, home, signal } = options
+  const reference = parseSourceReference(`local:${directory}`, { workdir, home })
+  if (!reference.ok) return reference
+  const source = createSources({})[reference.value.kind]
+  // The directory is the user's own.
+  const context: SourceContext = { signal, isTrusted: () => true }
+  const offers = await source.resolve(reference.value, {}, context)
+  if (!offers.ok) return offers
+  const examined: ExaminedSkill[] = []
+  for (const [at, offer] of offers.value.entries()) {
+    options.onSkill?.(offer.name, at, offers.value.length)
+    examined.push(await examineOffer({ source, reference: reference.value, context }, offer, options))
+  }
+  return succeed(withoutRepeats(examined.toSorted((a, b) => (a.name < b.name ? -1 : 1))))
+}
+
+interface OpenedSource {
+  readonly source: Source
+  readonly reference: SourceReference
+  readonly context: SourceContext
+}
+
+async function examineOffer(
+  { source, reference, context }: OpenedSource,
+  offer: Offer,
+  { scan, signal }: CollectOptions,
+): Promise<ExaminedSkill> {
+  const path = offer.path ?? ''
+  const refused = (failure: Failure): ExaminedSkill => {
+    const problem = { code: 'unreadable', failure } as const
+    return { name: offer.name, path, findings: [], diagnostics: [], outcome: { ok: false, problem } }
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'metier-publish-'))
+  try {
+    const fetched = await source.fetch(reference, offer, directory, context)
+    if (!fetched.ok) return refused(fetched.failure)
+    const { files, findings } = fetched.value
+    const examined = await examineBundle(fetched.value.directory, {
+      slug: offer.name,
+      scan,
+      promised: files,
+      findings,
+      signal,
+    })
+    return examined.ok ? judge(examined.value, path) : refused(examined.failure)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+function judge(examination: Examination, path: string): ExaminedSkill {
+  const { document, findings } = examination
+  const problem = findProblem(examination)
+  const outcome =
+    problem === undefined ? { ok: true as const, release: toRelease(examination) } : { ok: false as const, problem }
+  return { name: document.name, path, findings, diagnostics: document.diagnostics, outcome }
+}
+
+function findProblem({ document, findings, files }: Examination): ReleaseProblem | undefined {
+  const { name, description } = document
+  const bytes = files.reduce((sum, { size }) => sum + size, 0)
+  const blocking = findings.find(({ severity }) => severity === 'block')
+  if (blocking !== undefined) return { code: 'blocked', finding: blocking }
+  if (!isConformantName(name)) return { code: 'name_invalid', suggestion: suggestConformantName(name) }
+  if (description.trim() === '' || [...description].length > LIMITS.descriptionLength)
+    return { code: 'description_invalid' }
+  if (files.length > MOST_FILES) return { code: 'too_many_files', count: files.length, most: MOST_FILES }
+  return bytes > MOST_BYTES ? { code: 'too_large', bytes, most: MOST_BYTES } : undefined
+}
+
+function toRelease({ document, digest, files, contents, mainFile }: Examination): SkillRelease {
+  const { version, license } = document.traits
+  const hex = digest.replace(/^sha256:/, '')
+  return {
+    name: document.name,
+    description: document.description,
+    version: version ?? hex.slice(0, SHORT_DIGEST),
+    isVersioned: version !== undefined,
+    license,
+    digest: hex,
+    // Every client looks for this spelling.
+    files: sortByPath(
+      files.map(({ path, mode }) => ({
+        path: path === mainFile ? 'SKILL.md' : path,
+        bytes: contents.get(path) ?? new Uint8Array(),
+        isExecutable: mode === '0755',
+      })),
+    ),
+  }
+}
+
+/** Two skills of one name would be one skill to a client. */
+function withoutRepeats(skills: readonly ExaminedSkill[]): readonly ExaminedSkill[] {
+  return skills.map((skill) => {
+    const other = skills.find((each) => each !== skill && each.name === skill.name)
+    if (other === undefined || !skill.outcome.ok) return skill
+    return { ...skill, outcome: { ok: false, problem: { code: 'name_repeated', other: other.path } } }
+  })
+}

@@ -1,0 +1,84 @@
+/** Decides what a site consists of, compared with the one that is there. Nothing is written. */
+
+import { isRecord } from '../skill/unknown-value.js'
+import { sortByPath } from '../system/skill-files/tree-digest.js'
+import { publishMarketplace } from './site/marketplace.js'
+import { publishPages } from './site/pages.js'
+import { type IndexEntry, isListable, publishArchives, publishFileLists } from './site/well-known.js'
+import { type SiteFile, type SkillRelease, textFile } from './skill-release.js'
+
+export interface SiteSettings {
+  /** Of the marketplace and its plugin, and the heading of the catalog. */
+  readonly name: string
+  /** Ends in a slash. */
+  readonly baseUrl: string | undefined
+}
+
+export interface SitePlan {
+  readonly files: readonly SiteFile[]
+  /** New, changed and removed skills, by name. */
+  readonly added: readonly string[]
+  readonly changed: readonly string[]
+  readonly removed: readonly string[]
+  /** Skills that the older index cannot list, because of a path. */
+  readonly unlisted: readonly string[]
+}
+
+/** A skill with other content under the version that was published. */
+export interface UnchangedVersion {
+  readonly name: string
+  readonly version: string
+}
+
+export type SitePlanResult =
+  | { readonly ok: true; readonly plan: SitePlan }
+  | { readonly ok: false; readonly unchanged: readonly UnchangedVersion[] }
+
+/** `published` is the index of the site that is there. */
+export function planSite(
+  releases: readonly SkillRelease[],
+  published: unknown,
+  settings: SiteSettings,
+): SitePlanResult {
+  const before = readEntries(published)
+  const isOther = ({ name, digest }: SkillRelease) => before.get(name)?.content !== `sha256:${digest}`
+  const known = releases.filter(({ name }) => before.has(name))
+  const unchanged = known.filter(
+    (release) => release.isVersioned && isOther(release) && before.get(release.name)?.version === release.version,
+  )
+  if (unchanged.length > 0) return { ok: false, unchanged }
+  const names = new Set(releases.map(({ name }) => name))
+  const files = sortByPath([
+    // Without it, GitHub Pages leaves out directories that start with a dot.
+    textFile('.nojekyll', ''),
+    ...publishArchives(releases, before),
+    ...publishFileLists(releases),
+    ...publishMarketplace(releases, settings),
+    ...publishPages(releases, { title: settings.name, baseUrl: settings.baseUrl }),
+  ])
+  return {
+    ok: true,
+    plan: {
+      files,
+      added: releases.filter(({ name }) => !before.has(name)).map(({ name }) => name),
+      changed: known.filter(isOther).map(({ name }) => name),
+      removed: [...before.keys()].filter((name) => !names.has(name)),
+      unlisted: releases.filter((release) => !isListable(release)).map(({ name }) => name),
+    },
+  }
+}
+
+/** The entries that an earlier publication wrote; others are replaced. */
+function readEntries(published: unknown): ReadonlyMap<string, IndexEntry> {
+  const skills = isRecord(published) && Array.isArray(published.skills) ? published.skills : []
+  return new Map(skills.filter(isEntry).map((entry) => [entry.name, entry]))
+}
+
+function isEntry(value: unknown): value is IndexEntry {
+  if (!isRecord(value)) return false
+  const { name, type, url, digest, version, content } = value
+  const isText = [name, url, digest, version, content].every((field) => typeof field === 'string')
+  return (
+    isText && (type === 'archive' || type === 'skill-md') && /^a\/[a-z0-9-]+(?:\.zip|\/SKILL\.md)$/.test(String(url))
+  )
+}

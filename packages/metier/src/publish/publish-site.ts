@@ -1,0 +1,60 @@
+/** Publishes the skills of a directory as a static site: examine, plan, write. */
+
+import { join } from 'node:path'
+import type { Failure } from '../skill/failure.js'
+import type { BeforeStep } from '../system/files/durable-files.js'
+import { type CollectOptions, collectSkills, type ExaminedSkill } from './collect-skills.js'
+import { planSite, type SitePlan, type UnchangedVersion } from './plan-site.js'
+import { INDEX } from './site/well-known.js'
+import { compareSite, readJson, type SiteChanges, writeSite } from './write-site.js'
+
+export interface PublishRequest extends CollectOptions {
+  /** The directory with the skills. */
+  readonly directory: string
+  /** The directory of the site. */
+  readonly site: string
+  /** Of the marketplace, and the heading of the catalog. */
+  readonly name: string
+  /** Where the site will be; ends in a slash. */
+  readonly baseUrl: string | undefined
+  readonly isPruned: boolean
+  /** Decides and writes nothing. */
+  readonly isDryRun: boolean
+  /** Asked if the scan warns. */
+  readonly acceptWarnings: (skills: readonly ExaminedSkill[]) => Promise<boolean>
+  readonly onFile?: ((done: number, total: number) => void) | undefined
+  readonly beforeStep?: BeforeStep | undefined
+}
+
+export type PublishOutcome =
+  | {
+      readonly code: 'published'
+      readonly skills: readonly ExaminedSkill[]
+      readonly plan: SitePlan
+      readonly changes: SiteChanges
+    }
+  | { readonly code: 'empty' }
+  | { readonly code: 'refused'; readonly skills: readonly ExaminedSkill[] }
+  | { readonly code: 'not_accepted'; readonly skills: readonly ExaminedSkill[] }
+  | { readonly code: 'version_unchanged'; readonly unchanged: readonly UnchangedVersion[] }
+  | { readonly code: 'failed'; readonly failure: Failure }
+
+export async function publishSite(request: PublishRequest): Promise<PublishOutcome> {
+  const { directory, site, name, baseUrl, isPruned, isDryRun, onFile, beforeStep } = request
+  const collected = await collectSkills(directory, request)
+  if (!collected.ok) return { code: 'failed', failure: collected.failure }
+  const skills = collected.value
+  if (skills.length === 0) return { code: 'empty' }
+  const refused = skills.filter(({ outcome }) => !outcome.ok)
+  if (refused.length > 0) return { code: 'refused', skills: refused }
+  const warned = skills.filter(({ findings }) => findings.some(({ severity }) => severity === 'warn'))
+  if (warned.length > 0 && !(await request.acceptWarnings(warned))) return { code: 'not_accepted', skills: warned }
+  const releases = skills.flatMap(({ outcome }) => (outcome.ok ? [outcome.release] : []))
+  const planned = planSite(releases, readJson(join(site, INDEX)), { name, baseUrl })
+  if (!planned.ok) return { code: 'version_unchanged', unchanged: planned.unchanged }
+  const { plan } = planned
+  if (isDryRun) return { code: 'published', skills, plan, changes: compareSite(site, plan.files, isPruned) }
+  const written = await writeSite(site, plan.files, { isPruned, beforeStep, onProgress: onFile })
+  if (!written.ok) return { code: 'failed', failure: written.failure }
+  return { code: 'published', skills, plan, changes: written.value }
+}
