@@ -67,6 +67,12 @@ export interface OfferSelection {
   readonly isFullDepth?: boolean | undefined
 }
 
+/** A file that a source publishes for a skill. */
+export interface PublishedArtifact {
+  readonly kind: 'skill-md' | 'archive'
+  readonly url: string
+}
+
 /** One skill that a source offers, pinned: fetching it twice gives the same bytes. */
 export interface Offer {
   /** The slug or directory name, and the name of the install directory. */
@@ -88,6 +94,8 @@ export interface Offer {
   readonly servers?: readonly PlacedServer[] | undefined
   /** SHA-256 of the promised bytes, if the source publishes one. */
   readonly digest?: string | undefined
+  /** The one file that has this digest, so that it can be fetched again even if the source lists another one by then. */
+  readonly artifact?: PublishedArtifact | undefined
   /** Warnings from the source itself, such as its moderation verdict. */
   readonly findings: readonly Finding[]
 }
@@ -125,6 +133,8 @@ export interface Source {
   readonly kind: SourceKind
   /** Whether its skills have owners, so that `@owner/slug` is meaningful. */
   readonly hasOwners?: boolean
+  /** Whether its skills have digests, so that a host that had them must keep them. */
+  readonly hasDigests?: boolean
   /** The offers for a reference; several for one name if the source has several skills of that name. */
   resolve(reference: SourceReference, wanted: OfferSelection, context: SourceContext): Promise<Result<readonly Offer[]>>
   /** Writes the offer's files to `directory`, which must be empty; a failure leaves nothing outside it. */

@@ -9,7 +9,7 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
 import { identityOf } from './reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceReference } from './source.js'
-import type { SettledOptions } from './sources-options.js'
+import { type SettledOptions, type SourcesOptions, settleOptions } from './sources-options.js'
 import { filesBelow, openArchive } from './tree/archive-tree.js'
 import { findAllSkills } from './tree/find-skills.js'
 import { stageFiles } from './tree/stage-files.js'
@@ -23,6 +23,7 @@ const INDEX_BYTES = 8 * 1024 * 1024
 export function createWellKnownSource(options: Options): Source {
   return {
     kind: 'well-known',
+    hasDigests: true,
     resolve: async (reference, wanted, context) => {
       context.onProgress?.({ phase: 'resolve', message: reference.text })
       const skills = await readIndex(reference, context, options)
@@ -30,18 +31,24 @@ export function createWellKnownSource(options: Options): Source {
       return chooseOffers(skills.value, wanted, reference)
     },
     fetch: async (reference, offer, directory, context) => {
-      const skills = await readIndex(reference, context, options)
-      if (!skills.ok) return skills
-      const published = skills.value.find(({ name }) => name === offer.path)
-      if (published === undefined)
-        return fail('skill_not_found', `${reference.text} removed '${offer.name}' during the install`)
-      if (published.artifact?.digest !== offer.digest) {
-        return fail('integrity_mismatch', `${reference.text} changed '${offer.name}' during the install`)
-      }
-      const files = await fetchFiles(published, reference, directory, context, options)
+      const { artifact, digest } = offer
+      const files =
+        artifact === undefined || digest === undefined
+          ? await fetchListed(offer, reference, context, options)
+          : await fetchArtifact({ ...artifact, digest }, reference, directory, context, options)
       return files.ok ? stageFiles(files.value, directory, context) : files
     },
   }
+}
+
+/** Every skill that a host lists, for a search. Nothing else is fetched. */
+export async function listWellKnown(
+  reference: SourceReference,
+  context: SourceContext,
+  options: SourcesOptions,
+): Promise<Result<readonly Offer[]>> {
+  const skills = await readIndex(reference, context, settleOptions(options))
+  return skills.ok ? succeed(skills.value.map(toOffer)) : skills
 }
 
 /** The first existing index: below the requested path before the host's root, the newer format before the older. */
@@ -84,13 +91,16 @@ function chooseOffers(
 }
 
 function toOffer(published: PublishedSkill): Offer {
-  const { name, description, artifact } = published
-  return {
+  const { name, description, version, artifact } = published
+  const common = {
     name: nameOf(published),
     ...(description !== undefined && { description }),
+    ...(version !== undefined && { version }),
     path: name,
-    ...(artifact === undefined ? { findings: [UNVERIFIED] } : { digest: artifact.digest, findings: [] }),
   }
+  if (artifact === undefined) return { ...common, findings: [UNVERIFIED] }
+  const { digest, kind, url } = artifact
+  return { ...common, digest, artifact: { kind, url }, findings: [] }
 }
 
 /** A name that no directory may have stays as it is: installing it says why it cannot be. */
@@ -110,16 +120,19 @@ const UNVERIFIED: Finding = {
   message: 'The host publishes no digest, so the download cannot be verified',
 }
 
-async function fetchFiles(
-  published: PublishedSkill,
+/** The older format: the index says again which files there are. */
+async function fetchListed(
+  { name, path }: Offer,
   reference: SourceReference,
-  directory: string,
   context: SourceContext,
   options: Options,
 ): Promise<Result<readonly BundleFile[]>> {
-  const { artifact, files } = published
-  if (artifact !== undefined) return await fetchArtifact(artifact, reference, directory, context, options)
-  return files === undefined ? succeed([]) : await fetchList(files, reference, context, options)
+  const skills = await readIndex(reference, context, options)
+  if (!skills.ok) return skills
+  const published = skills.value.find((skill) => skill.name === path)
+  if (published?.files === undefined)
+    return fail('skill_not_found', `${reference.text} removed '${name}' during the install`)
+  return await fetchList(published.files, reference, context, options)
 }
 
 type Artifact = NonNullable<PublishedSkill['artifact']>
@@ -138,8 +151,12 @@ async function fetchArtifact(
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return refuseAnswer(answer.value, 'file at this URL')
   const { body } = answer.value
-  if (tools.sha256(body) !== digest) {
-    return fail('integrity_mismatch', `${reference.text} sent bytes that do not match its index`)
+  const received = tools.sha256(body)
+  if (received !== digest) {
+    return fail('integrity_mismatch', `${new URL(url).host} sent other bytes than it promised for ${pathOf(url)}`, [
+      `Expected sha256:${digest}, received sha256:${received}`,
+      'Its index may be older or newer than the file: try again in a few minutes, or ask who publishes it',
+    ])
   }
   if (kind === 'skill-md') return succeed([{ path: 'SKILL.md', bytes: body, isExecutable: false }])
   if (archiveFormatOf(body) === undefined) return fail('skill_invalid', `${reference.text} did not send an archive`)
@@ -150,6 +167,11 @@ async function fetchArtifact(
   return found === undefined
     ? fail('skill_not_found', `The archive of ${reference.text} has no SKILL.md`)
     : succeed(filesBelow(archive.value.files, found.folder))
+}
+
+/** Without the query, which may contain secrets. */
+function pathOf(url: string): string {
+  return new URL(url).pathname
 }
 
 async function fetchList(

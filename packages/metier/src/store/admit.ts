@@ -208,13 +208,8 @@ async function chooseAgents(
 
 function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination): Refusal | undefined {
   if (expected === undefined || expected === digest) return undefined
-  return refuseWith(
-    'integrity_mismatch',
-    `'${name.text}' does not match the lockfile: its source has different files now`,
-    {
-      digest,
-    },
-  )
+  const message = `'${name.text}' does not match the lockfile: its source has different files now`
+  return refuseWith('integrity_mismatch', message, { digest }, [`Expected ${expected}, received ${digest}`])
 }
 
 function commit(

@@ -8,10 +8,11 @@ import { isSafeSubpath } from '../sources/reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
 import { addServers } from '../sources/tree/add-servers.js'
 import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type StoreContext } from './admit.js'
+import { recordArtifact, refuseDowngrade } from './artifact.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
 import type { Store } from './layout.js'
-import type { LockEntry } from './lock.js'
+import { type LockEntry, readLock } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
@@ -62,6 +63,10 @@ export async function installSkill(context: FetchContext, request: InstallReques
   const offer =
     request.offer === undefined ? await resolveOffer(context, reference, { skill: asked.name }) : succeed(request.offer)
   if (!offer.ok) return offer
+  const lock = await readLock(context.store.lockFile)
+  const downgrade =
+    lock.ok && refuseDowngrade(context.sources[reference.kind], reference, offer.value, lock.value.skills)
+  if (downgrade) return downgrade
   const name = nameOf(context, reference, asked.name, offer.value)
   if (!name.ok) return name
   const place = request.into ?? name.value
@@ -117,18 +122,20 @@ async function resolveOffer(
 }
 
 /** Resolves the skill of a lockfile entry, by the path that it was installed from if it is still there. */
-export function resolveRecorded(
+export async function resolveRecorded(
   context: FetchContext,
   reference: SourceReference,
   { slug, text, owner }: StoreName,
-  entry: Pick<LockEntry, 'path' | 'plugin' | 'pluginVersion' | 'marketplace'>,
-): Promise<Result<Offer>> {
-  const hasOwners = context.sources[reference.kind].hasOwners === true
-  const skill = hasOwners && owner !== undefined ? text : slug
+  entry: Pick<LockEntry, 'path' | 'plugin' | 'pluginVersion' | 'marketplace' | 'source' | 'artifact'>,
+): Promise<Outcome<Offer>> {
+  const source = context.sources[reference.kind]
+  const skill = source.hasOwners === true && owner !== undefined ? text : slug
   const { path, plugin: name, pluginVersion: version, marketplace } = entry
   const isListed = name !== undefined && marketplace?.source !== undefined
   const listed = isListed ? { listed: { name, version, marketplace } } : {}
-  return resolveOffer(context, reference, { skill, ...(path !== null && { recorded: path }), ...listed })
+  const wanted = { skill, ...(path !== null && { recorded: path }), ...listed }
+  const offer = await resolveOffer(context, reference, wanted)
+  return (offer.ok ? refuseDowngrade(source, reference, offer.value, [[text, entry]]) : undefined) ?? offer
 }
 
 /** Lists every skill that a source offers. */
@@ -157,6 +164,7 @@ export function arrivalOf(
       commit: offer.commit ?? null,
       path: offer.path ?? null,
       ...pluginOf(offer),
+      ...recordArtifact(offer),
       ...(context.keepsSettings === true && { keepsSettings: true }),
     },
     fill: async (directory) => {

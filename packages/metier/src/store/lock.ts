@@ -5,7 +5,7 @@ import type { Signer } from '../gate/signature/verify-signature.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { MarketplaceOrigin } from '../sources/plugins/plugin.js'
-import type { ReplacedLink } from '../sources/source.js'
+import type { PublishedArtifact, ReplacedLink } from '../sources/source.js'
 import { readSmallFile } from '../system/files/small-file.js'
 import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
@@ -32,6 +32,8 @@ export interface LockEntry {
   readonly pluginVersion?: string
   /** The marketplace that lists the plugin; with its source, if the plugin comes from another one. */
   readonly marketplace?: MarketplaceOrigin
+  /** The file that the source published for it, with its digest, so that the same version can be fetched later. */
+  readonly artifact?: RecordedArtifact
   readonly digest: string
   readonly files: readonly TreeFile[]
   readonly verdict: Verdict
@@ -53,6 +55,13 @@ export interface LockEntry {
   readonly links?: readonly RecordedLink[]
 }
 
+/** A file of a source. Its address is left out if it had a query, which may contain secrets. */
+interface RecordedArtifact {
+  readonly kind: PublishedArtifact['kind']
+  readonly url?: string
+  readonly digest: string
+}
+
 /** A link to a skill in the directory of an agent. Names the agent only, so a lockfile cannot point to other paths. */
 export interface RecordedLink {
   readonly agent: string
@@ -72,6 +81,7 @@ export type EntryOrigin = Pick<
   | 'plugin'
   | 'pluginVersion'
   | 'marketplace'
+  | 'artifact'
   | 'keepsSettings'
   | 'editedFrom'
   | 'installer'
@@ -93,6 +103,7 @@ const ENTRY_KEYS = [
   'plugin',
   'pluginVersion',
   'marketplace',
+  'artifact',
   'digest',
   'verdict',
   'ruleSet',
@@ -188,13 +199,14 @@ function sortKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<str
 
 /** The origin of an entry, for bringing the same files back. Local edits stay marked as edits: the source never had them. */
 export function originOf(entry: LockEntry): EntryOrigin {
-  const { source, version, commit, path, plugin, pluginVersion, marketplace } = entry
+  const { source, version, commit, path, plugin, pluginVersion, marketplace, artifact } = entry
   const { keepsSettings = false, editedFrom, installer } = entry
   return {
     ...{ source, version, commit, path },
     ...(plugin !== undefined && { plugin }),
     ...(pluginVersion !== undefined && { pluginVersion }),
     ...(marketplace !== undefined && { marketplace }),
+    ...(artifact !== undefined && { artifact }),
     ...(keepsSettings && { keepsSettings }),
     ...(editedFrom !== undefined && { editedFrom }),
     ...(installer !== undefined && { installer }),
@@ -220,7 +232,9 @@ export function isLockEntry(value: unknown): value is LockEntry {
   const isWhole = isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
   const isListed = value.marketplace === undefined || isMarketplace(value.marketplace)
   const isSigned = value.signedBy === undefined || isSigner(value.signedBy)
-  return isWhole && isListed && isSigned && (value.links === undefined || areRecordedLinks(value.links))
+  const hasLinks = value.links === undefined || areRecordedLinks(value.links)
+  const hasArtifact = value.artifact === undefined || isRecordedArtifact(value.artifact)
+  return isWhole && isListed && isSigned && hasLinks && hasArtifact
 }
 
 const OPTIONAL_TEXTS = [
@@ -252,6 +266,12 @@ function isSigner(value: unknown): value is Signer {
 }
 
 const LONGEST_SUBJECT = 300
+
+function isRecordedArtifact(value: unknown): value is RecordedArtifact {
+  if (!isRecord(value) || !/^sha256:[0-9a-f]{64}$/.test(String(value.digest))) return false
+  const isKnown = value.kind === 'archive' || value.kind === 'skill-md'
+  return isKnown && (value.url === undefined || (typeof value.url === 'string' && /^https?:/.test(value.url)))
+}
 
 const KINDS: ReadonlySet<string> = new Set<LinkKind>(['link', 'copy'])
 

@@ -75,7 +75,8 @@ async function compareRecorded(context: UpdateContext, installed: InstalledSkill
   if (!offered.ok) return { ...common, status: 'unavailable', error: offered.failure.message }
   const digest = digestTree(offered.value)
   if (isAsInstalled(entry, digest, offered.value)) return { ...common, latest: current, status: 'current' }
-  return { ...common, latest: offer.commit ?? digest, status: 'outdated' }
+  const version = offer.version === current ? undefined : offer.version
+  return { ...common, latest: version ?? offer.commit ?? digest, status: 'outdated' }
 }
 
 /** Local edits are recorded with the digest of the version that was edited, or null if that is not known. */

@@ -1,8 +1,9 @@
 /** `install --frozen`: restores a root to exactly what its lockfile records, or says why it cannot. Never changes the lockfile. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
-import type { SourceReference } from '../sources/source.js'
+import type { Offer, SourceReference } from '../sources/source.js'
 import { admitSkill } from './admit.js'
+import { offerOf } from './artifact.js'
 import type { ConsentDecision } from './consent.js'
 import { arrivalOf, checkTrust, resolveRecorded } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
@@ -132,16 +133,21 @@ async function fetchRecorded(
   const pinned = hasOwners ? entry.version : (entry.commit ?? entry.version)
   const ref = pinned ?? source.ref
   const reference = { ...source, ...(ref !== undefined && { ref }) }
+  const bring = (offer: Offer) =>
+    admitSkill(context, {
+      ...arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer),
+      action: 'install',
+      name,
+      accept,
+      allow,
+      expected: entry.digest,
+      recorded: entry,
+      findConflict: async () => undefined,
+    })
+  // The source may list a newer version by now, and still have the file of this one.
+  const recorded = offerOf(entry, name.slug)
+  const restored = recorded && (await bring(recorded))
+  if (restored !== undefined && (restored.ok || restored.failure.code !== 'skill_not_found')) return restored
   const offer = await resolveRecorded(context, reference, name, entry)
-  if (!offer.ok) return offer
-  return admitSkill(context, {
-    ...arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer.value),
-    action: 'install',
-    name,
-    accept,
-    allow,
-    expected: entry.digest,
-    recorded: entry,
-    findConflict: async () => undefined,
-  })
+  return offer.ok ? bring(offer.value) : offer
 }

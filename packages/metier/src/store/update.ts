@@ -81,9 +81,14 @@ function isOfNewPlugin({ resolved, review }: UpdateRequest, entry: LockEntry, { 
 export function compareOffer(entry: LockEntry, offer: Offer): 'older' | 'newer' | 'current' | 'unknown' {
   const order = compareVersions(offer.version ?? '', entry.version ?? '') ?? 0
   if (order !== 0) return order < 0 ? 'older' : 'newer'
-  // Another commit may only concern other skills of the repository.
-  if (offer.commit !== undefined && entry.commit !== null) return offer.commit === entry.commit ? 'current' : 'unknown'
-  return offer.version !== undefined && offer.version === entry.version ? 'current' : 'unknown'
+  return isSameRelease(entry, offer) ? 'current' : 'unknown'
+}
+
+/** A digest says more than a version, which can be published again. Another commit may only concern other skills of the repository. */
+function isSameRelease({ artifact, commit, version }: LockEntry, offer: Offer): boolean {
+  if (artifact !== undefined && offer.digest !== undefined) return artifact.digest === `sha256:${offer.digest}`
+  if (offer.commit !== undefined && commit !== null) return offer.commit === commit
+  return offer.version !== undefined && offer.version === version
 }
 
 async function resolveRequested(

@@ -1,4 +1,4 @@
-/** Searches a registry, and explains why each result matched. */
+/** Searches a registry or a host's list of skills, and explains why each result matched. */
 
 import { nearestNames } from '../../registry/search/nearest-names.js'
 import { searchDocuments } from '../../registry/search/query.js'
@@ -9,6 +9,7 @@ import { redactSecrets } from '../../sources/redact.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import type { SourceContext, SourceReference } from '../../sources/source.js'
 import type { SourcesOptions } from '../../sources/sources-options.js'
+import { listWellKnown } from '../../sources/well-known.js'
 
 interface FoundRemotely extends RemoteSkill {
   /** The words that explain the match; empty if only the registry knows why. */
@@ -28,13 +29,38 @@ export interface RemoteAnswer {
 }
 
 export async function searchRemotely(query: string, options: RemoteSearch): Promise<Result<RemoteAnswer>> {
+  const listed = await searchListed(query, options)
+  if (listed !== undefined) return succeed(listed)
   const reference = registryOf(options)
   if (!reference.ok) return reference
   const found = await searchClawhub(reference.value, query, options)
   return found.ok ? succeed({ skills: explain(found.value, query), source: reference.value.text }) : found
 }
 
-/** Only registries can be searched, so an address must be a registry's. */
+/** Searches the list that a host publishes, on this machine; undefined if it publishes none. */
+async function searchListed(query: string, options: RemoteSearch): Promise<RemoteAnswer | undefined> {
+  const { from, limit, signal, onProgress } = options
+  const reference = /^https?:/i.test(from) ? parseSourceReference(from) : undefined
+  if (reference?.ok !== true || reference.value.kind !== 'well-known') return undefined
+  const { identity, text } = reference.value
+  const context = { signal, onProgress, isTrusted: (other: string) => other === identity }
+  const offers = await listWellKnown(reference.value, context, options)
+  if (!offers.ok || offers.value.length === 0) return undefined
+  const documents = offers.value.map(({ name, description = '' }) => {
+    return { name, slug: name, description, tags: [], body: '' }
+  })
+  const hits = searchDocuments(buildSearchIndex(documents), query, { limit })
+  const skills = hits.flatMap(({ position, score, matched }) => {
+    const offer = offers.value[position]
+    if (offer === undefined) return []
+    const { name, description = '', version } = offer
+    const remote = { name, slug: name, title: undefined, description, version, score, downloads: undefined }
+    return [{ ...remote, matched: withoutRepeats(matched) }]
+  })
+  return { skills, source: text }
+}
+
+/** Other sources can't be searched, so an address must be a registry's. */
 function registryOf({ from, registries }: RemoteSearch): Result<SourceReference> {
   const isAddress = /^https?:/i.test(from)
   const written = isAddress ? `clawhub+${from}` : from

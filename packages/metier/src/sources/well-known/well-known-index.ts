@@ -8,6 +8,8 @@ import { textOf } from '../download.js'
 export interface PublishedSkill {
   readonly name: string
   readonly description: string | undefined
+  /** A version, if the host writes one: the format has none. */
+  readonly version?: string | undefined
   /** One archive or SKILL.md with its digest. */
   readonly artifact?: { readonly kind: 'skill-md' | 'archive'; readonly url: string; readonly digest: string }
   /** Files below a directory, without digests. */
@@ -32,16 +34,17 @@ export function readWellKnownIndex(
   }
   if (!Array.isArray(index.skills)) return fail('source_unavailable', `The skill index of ${host} is invalid`)
   if (index.skills.length > MOST_SKILLS) return fail('limit_exceeded', `${host} lists more than ${MOST_SKILLS} skills`)
-  const skills = index.skills.flatMap((entry: unknown) => readEntry(entry, address))
+  const skills = index.skills.flatMap((entry: unknown) => readEntry(entry, address, schema === undefined))
   return succeed(skills)
 }
 
-function readEntry(entry: unknown, address: string): readonly PublishedSkill[] {
+function readEntry(entry: unknown, address: string, isOlder: boolean): readonly PublishedSkill[] {
   if (!isRecord(entry)) return []
   const name = textOf(entry.name)
   if (name === undefined) return []
-  const common = { name, description: textOf(entry.description) }
-  if (Array.isArray(entry.files)) return readFileList(common, entry.files, address)
+  const common = { name, description: textOf(entry.description), version: versionOf(entry.version) }
+  // In the newer format, a list of files is a field of another client: it has no digests.
+  if (isOlder && Array.isArray(entry.files)) return readFileList(common, entry.files, address)
   const kind = entry.type
   const digest = /^sha256:([0-9a-f]{64})$/i.exec(textOf(entry.digest) ?? '')?.[1]?.toLowerCase()
   const url = textOf(entry.url)
@@ -49,8 +52,13 @@ function readEntry(entry: unknown, address: string): readonly PublishedSkill[] {
   return URL.canParse(url, address) ? [{ ...common, artifact: { kind, digest, url: new URL(url, address).href } }] : []
 }
 
+/** Shown and recorded, so only what looks like one. */
+function versionOf(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[\w.+-]{1,64}$/.test(value) ? value : undefined
+}
+
 function readFileList(
-  common: Pick<PublishedSkill, 'name' | 'description'>,
+  common: Pick<PublishedSkill, 'name' | 'description' | 'version'>,
   files: readonly unknown[],
   address: string,
 ): readonly PublishedSkill[] {
