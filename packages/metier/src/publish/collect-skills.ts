@@ -4,9 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Finding } from '../gate/finding.js'
-import type { Diagnostic } from '../skill/diagnostic.js'
-import { type Failure, type Result, succeed } from '../skill/failure.js'
-import { LIMITS } from '../skill/limits.js'
+import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
+import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
 import { isConformantName, suggestConformantName } from '../skill/name.js'
 import { parseSourceReference } from '../sources/reference.js'
 import type { Offer, Source, SourceContext, SourceReference } from '../sources/source.js'
@@ -18,12 +17,15 @@ import { SHORT_DIGEST, type SkillRelease } from './skill-release.js'
 /** What the clients that are known accept. */
 const MOST_FILES = 1000
 const MOST_BYTES = 50 * 1024 * 1024
+/** Of all skills together: the archive of the plugin has them all, and everything is in memory. */
+const MOST_TOTAL_FILES = 60_000
+const MOST_TOTAL_BYTES = 1024 * 1024 * 1024
 
 /** Why a skill cannot be published. */
 export type ReleaseProblem =
   | { readonly code: 'name_invalid'; readonly suggestion: string | undefined }
   | { readonly code: 'name_repeated'; readonly other: string }
-  | { readonly code: 'description_invalid' }
+  | { readonly code: 'not_conformant'; readonly diagnostic: Diagnostic }
   | { readonly code: 'too_many_files'; readonly count: number; readonly most: number }
   | { readonly code: 'too_large'; readonly bytes: number; readonly most: number }
   | { readonly code: 'blocked'; readonly finding: Finding }
@@ -62,11 +64,24 @@ export async function collectSkills(
   const offers = await source.resolve(reference.value, {}, context)
   if (!offers.ok) return offers
   const examined: ExaminedSkill[] = []
+  let [files, bytes] = [0, 0]
   for (const [at, offer] of offers.value.entries()) {
     options.onSkill?.(offer.name, at, offers.value.length)
-    examined.push(await examineOffer({ source, reference: reference.value, context }, offer, options))
+    const skill = await examineOffer({ source, reference: reference.value, context }, offer, options)
+    const own = skill.outcome.ok ? skill.outcome.release.files : []
+    files += own.length
+    bytes += own.reduce((sum, file) => sum + file.bytes.length, 0)
+    if (files > MOST_TOTAL_FILES || bytes > MOST_TOTAL_BYTES) return refuseTotal(directory)
+    examined.push(skill)
   }
   return succeed(withoutRepeats(examined.toSorted((a, b) => (a.name < b.name ? -1 : 1))))
+}
+
+function refuseTotal(directory: string): Result<never> {
+  const most = `${MOST_TOTAL_FILES} files and ${MOST_TOTAL_BYTES / 1024 / 1024} MiB`
+  return fail('limit_exceeded', `${directory} has too much for one site: more than ${most}`, [
+    'Publish its parts as sites of their own.',
+  ])
 }
 
 interface OpenedSource {
@@ -111,14 +126,18 @@ function judge(examination: Examination, path: string): ExaminedSkill {
   return { name: document.name, path, findings, diagnostics: document.diagnostics, outcome }
 }
 
+/** The site gives a skill a directory of its name. */
+const IRRELEVANT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['name_mismatch'])
+
+/** Other clients repair less than Metier does, so a skill has to conform to the specification. */
 function findProblem({ document, findings, files }: Examination): ReleaseProblem | undefined {
-  const { name, description } = document
+  const { name, diagnostics } = document
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const blocking = findings.find(({ severity }) => severity === 'block')
   if (blocking !== undefined) return { code: 'blocked', finding: blocking }
   if (!isConformantName(name)) return { code: 'name_invalid', suggestion: suggestConformantName(name) }
-  if (description.trim() === '' || [...description].length > LIMITS.descriptionLength)
-    return { code: 'description_invalid' }
+  const diagnostic = diagnostics.find(({ code }) => levelBroken(code) !== undefined && !IRRELEVANT.has(code))
+  if (diagnostic !== undefined) return { code: 'not_conformant', diagnostic }
   if (files.length > MOST_FILES) return { code: 'too_many_files', count: files.length, most: MOST_FILES }
   return bytes > MOST_BYTES ? { code: 'too_large', bytes, most: MOST_BYTES } : undefined
 }
@@ -144,10 +163,10 @@ function toRelease({ document, digest, files, contents, mainFile }: Examination)
   }
 }
 
-/** Two skills of one name would be one skill to a client. */
+/** Two skills of one name would be one skill to a client. Sorted, they are neighbors. */
 function withoutRepeats(skills: readonly ExaminedSkill[]): readonly ExaminedSkill[] {
-  return skills.map((skill) => {
-    const other = skills.find((each) => each !== skill && each.name === skill.name)
+  return skills.map((skill, at) => {
+    const other = [skills[at - 1], skills[at + 1]].find((each) => each?.name === skill.name)
     if (other === undefined || !skill.outcome.ok) return skill
     return { ...skill, outcome: { ok: false, problem: { code: 'name_repeated', other: other.path } } }
   })

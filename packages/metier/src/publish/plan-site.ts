@@ -34,13 +34,20 @@ export type SitePlanResult =
   | { readonly ok: true; readonly plan: SitePlan }
   | { readonly ok: false; readonly unchanged: readonly UnchangedVersion[] }
 
-/** `published` is the index of the site that is there. */
+/** The site that is there. */
+export interface PublishedSite {
+  readonly index: unknown
+  /** Whether the file of an entry is there, as it was published. */
+  readonly hasFile: (entry: IndexEntry) => boolean
+}
+
 export function planSite(
   releases: readonly SkillRelease[],
-  published: unknown,
+  { index, hasFile }: PublishedSite,
   settings: SiteSettings,
 ): SitePlanResult {
-  const before = readEntries(published)
+  const before = readEntries(index)
+  const complete = new Map([...before].filter(([, entry]) => hasFile(entry)))
   const isOther = ({ name, digest }: SkillRelease) => before.get(name)?.content !== `sha256:${digest}`
   const known = releases.filter(({ name }) => before.has(name))
   const unchanged = known.filter(
@@ -51,7 +58,7 @@ export function planSite(
   const files = sortByPath([
     // Without it, GitHub Pages leaves out directories that start with a dot.
     textFile('.nojekyll', ''),
-    ...publishArchives(releases, before),
+    ...publishArchives(releases, complete),
     ...publishFileLists(releases),
     ...publishMarketplace(releases, settings),
     ...publishPages(releases, { title: settings.name, baseUrl: settings.baseUrl }),

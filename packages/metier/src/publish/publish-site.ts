@@ -5,8 +5,8 @@ import type { Failure } from '../skill/failure.js'
 import type { BeforeStep } from '../system/files/durable-files.js'
 import { type CollectOptions, collectSkills, type ExaminedSkill } from './collect-skills.js'
 import { planSite, type SitePlan, type UnchangedVersion } from './plan-site.js'
-import { INDEX } from './site/well-known.js'
-import { compareSite, readJson, type SiteChanges, writeSite } from './write-site.js'
+import { INDEX, type IndexEntry } from './site/well-known.js'
+import { compareSite, hasArtifact, readJson, type SiteChanges, writeSite } from './write-site.js'
 
 export interface PublishRequest extends CollectOptions {
   /** The directory with the skills. */
@@ -50,7 +50,8 @@ export async function publishSite(request: PublishRequest): Promise<PublishOutco
   const warned = skills.filter(({ findings }) => findings.some(({ severity }) => severity === 'warn'))
   if (warned.length > 0 && !(await request.acceptWarnings(warned))) return { code: 'not_accepted', skills: warned }
   const releases = skills.flatMap(({ outcome }) => (outcome.ok ? [outcome.release] : []))
-  const planned = planSite(releases, readJson(join(site, INDEX)), { name, baseUrl })
+  const published = { index: readJson(join(site, INDEX)), hasFile: (entry: IndexEntry) => hasArtifact(site, entry) }
+  const planned = planSite(releases, published, { name, baseUrl })
   if (!planned.ok) return { code: 'version_unchanged', unchanged: planned.unchanged }
   const { plan } = planned
   if (isDryRun) return { code: 'published', skills, plan, changes: compareSite(site, plan.files, isPruned) }

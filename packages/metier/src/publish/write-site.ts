@@ -5,14 +5,15 @@
  */
 
 import { Buffer } from 'node:buffer'
-import { lstatSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, rmdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { codeOf, isRecord } from '../skill/unknown-value.js'
 import type { BeforeStep } from '../system/files/durable-files.js'
 import { makeFolder } from '../system/files/make-folder.js'
-import { INDEX } from './site/well-known.js'
+import { sha256Of } from '../system/skill-files/tree-digest.js'
+import { INDEX, type IndexEntry } from './site/well-known.js'
 import { jsonFile, type SiteFile } from './skill-release.js'
 
 export interface WriteOptions {
@@ -40,6 +41,8 @@ interface Manifest {
 }
 
 interface Journal {
+  /** The directory with the staged files. Each run has its own, so that two at once never mix. */
+  readonly staged: string
   /** The number of a staged file, and its path. */
   readonly moves: readonly (readonly [number, string])[]
   readonly removals: readonly string[]
@@ -57,6 +60,9 @@ export async function writeSite(
   { isPruned, beforeStep = () => undefined, onProgress }: WriteOptions,
 ): Promise<Result<SiteChanges>> {
   try {
+    if (exists(folder) && !statSync(folder).isDirectory()) {
+      return fail('system_error', `${folder} is not a directory`, ['Choose another one with --out.'])
+    }
     makeFolder(folder)
     await finishSite(folder, beforeStep)
     const { changed, removals, manifest } = compare(folder, files, isPruned)
@@ -112,18 +118,20 @@ async function stage(
   onProgress: WriteOptions['onProgress'],
 ): Promise<void> {
   const staging = join(folder, STAGING)
-  await mkdir(staging)
+  await mkdir(staging, { recursive: true })
+  const staged = await mkdtemp(join(staging, 'run-'))
   // Archives come first and the index last: whoever reads an index finds what it names.
   const inOrder = files.toSorted((a, b) => rankOf(a) - rankOf(b))
   for (const [number, { bytes }] of inOrder.entries()) {
     beforeStep('stage file')
-    await writeFile(join(staging, String(number)), bytes)
+    await writeFile(join(staged, String(number)), bytes)
     onProgress?.(number + 1, inOrder.length)
   }
-  const journal: Journal = { moves: inOrder.map(({ path }, number) => [number, path]), removals }
-  await writeFile(join(staging, 'journal.new'), JSON.stringify(journal), { flush: true } as object)
+  const moves = inOrder.map(({ path }, number) => [number, path] as const)
+  const journal: Journal = { staged: basename(staged), moves, removals }
+  await writeFile(join(staged, JOURNAL), JSON.stringify(journal))
   beforeStep('write journal')
-  await rename(join(staging, 'journal.new'), join(staging, JOURNAL))
+  await rename(join(staged, JOURNAL), join(staging, JOURNAL))
 }
 
 function rankOf({ path, isImmutable }: SiteFile): number {
@@ -136,7 +144,8 @@ async function finishSite(folder: string, beforeStep: BeforeStep): Promise<void>
   const staging = join(folder, STAGING)
   const journal = readJson(join(staging, JOURNAL))
   if (isJournal(journal)) {
-    for (const [number, path] of journal.moves) await moveInto(folder, join(staging, String(number)), path, beforeStep)
+    const { staged, moves } = journal
+    for (const [number, path] of moves) await moveInto(folder, join(staging, staged, String(number)), path, beforeStep)
     for (const path of journal.removals) {
       beforeStep('remove file')
       await rm(join(folder, path), { force: true })
@@ -171,7 +180,8 @@ async function removeEmpty(folder: string, path: string): Promise<void> {
 function isJournal(value: unknown): value is Journal {
   if (!isRecord(value) || !Array.isArray(value.moves) || !Array.isArray(value.removals)) return false
   const isMove = (move: unknown) => Array.isArray(move) && Number.isInteger(move[0]) && isInner(move[1])
-  return value.moves.every(isMove) && value.removals.every(isInner)
+  const isStaged = typeof value.staged === 'string' && /^run-\w+$/.test(value.staged)
+  return isStaged && value.moves.every(isMove) && value.removals.every(isInner)
 }
 
 function isInner(path: unknown): path is string {
@@ -193,6 +203,13 @@ export function readJson(path: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Whether the file of an entry is there with its digest. */
+export function hasArtifact(folder: string, { url, digest }: IndexEntry): boolean {
+  const path = `${dirname(INDEX)}/${url}`
+  const isThere = isOurs(folder, path) && exists(join(folder, path))
+  return isThere && `sha256:${sha256Of(readFileSync(join(folder, path)))}` === digest
 }
 
 function exists(path: string): boolean {

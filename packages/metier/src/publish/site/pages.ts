@@ -1,6 +1,7 @@
 /** Pages for people and for models: plain HTML without scripts, and `llms.txt`. A skill's text appears only escaped. */
 
 import { type SiteFile, type SkillRelease, textFile } from '../skill-release.js'
+import { isListable } from './well-known.js'
 
 export interface PageSettings {
   /** The heading of the catalog. */
@@ -75,6 +76,7 @@ function composeDocument(title: string, body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${toHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
@@ -87,11 +89,14 @@ ${body}
 
 /** The format of llms.txt: a heading, a summary, and a list of links. */
 function composeList(releases: readonly SkillRelease[], { title, baseUrl }: PageSettings): string {
-  const address = (name: string) => {
-    const path = `.well-known/skills/${name}/SKILL.md`
+  const address = (path: string) => {
     return baseUrl === undefined ? path : new URL(path, baseUrl).href
   }
-  const lines = releases.map(({ name, description }) => `- [${name}](${address(name)}): ${oneLine(description)}`)
+  const lines = releases.map((release) => {
+    const { name, description } = release
+    const path = isListable(release) ? `.well-known/skills/${name}/SKILL.md` : `skills/${name}/`
+    return `- [${name}](${address(path)}): ${oneLine(description)}`
+  })
   return `# ${oneLine(title)}\n\n> Agent skills. Each is a SKILL.md with instructions, and files that it names.\n\n## Skills\n\n${lines.join('\n')}\n`
 }
 

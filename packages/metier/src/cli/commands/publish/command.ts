@@ -96,10 +96,11 @@ function settleRequest(input: Input, { workdir }: Context): SettledRequest | Mis
   if (out === undefined)
     return { misuse: 'missing option --out SITE', suggestions: ['Pass the directory of the site.'] }
   const site = resolve(workdir, out)
-  if (isInside(directory, site)) {
+  const isNested = isInside(site, directory) || isInside(directory, site)
+  if (isNested) {
     return {
-      misuse: `${out} is inside of the published directory`,
-      suggestions: ['Choose another directory with --out.'],
+      misuse: `the site ${site} and the skills in ${directory} contain each other`,
+      suggestions: ['Choose a directory for the site beside that of the skills, such as --out public.'],
     }
   }
   const name = input.text('name') ?? nameOf(directory)
@@ -133,6 +134,10 @@ async function accept(skills: readonly ExaminedSkill[], { io }: Context): Promis
   return await askYesNo('Publish anyway?', io)
 }
 
+function refuseAll(error: string, problems: readonly string[], next: readonly string[] = []): CommandOutcome {
+  return refuse(error, [...problems, ...next], { error, problems })
+}
+
 interface Conclusion {
   readonly site: string
   readonly isDryRun: boolean
@@ -142,21 +147,21 @@ interface Conclusion {
 function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutcome {
   switch (outcome.code) {
     case 'published':
-      return answer(toPublishDocument(outcome, conclusion), () => composePublished(outcome, conclusion))
+      return answer(toPublishDocument(outcome, conclusion), (columns) => composePublished(outcome, conclusion, columns))
     case 'empty':
       return refuse('no skills found', ["Run 'metier validate DIR' to see why, or create one with 'metier new'."])
     case 'refused':
-      return refuse('nothing was published', describeProblems(outcome.skills))
+      return refuseAll('nothing was published', describeProblems(outcome.skills))
     case 'not_accepted':
-      return refuse('nothing was published: the scan raised warnings', [
-        ...composeWarnings(outcome.skills),
+      return refuseAll('nothing was published: the scan raised warnings', composeWarnings(outcome.skills), [
         'To publish anyway, pass --yes.',
       ])
     case 'version_unchanged':
-      return refuse('nothing was published: a changed skill needs another version', [
-        ...outcome.unchanged.map(({ name, version }) => `${name} differs from the published version ${version}`),
-        'Change the version in its SKILL.md, or undo the change.',
-      ])
+      return refuseAll(
+        'nothing was published: a changed skill needs another version',
+        outcome.unchanged.map(({ name, version }) => `${name} differs from the published version ${version}`),
+        ['Change the version in its SKILL.md, or undo the change.'],
+      )
     case 'failed':
       return refuse(outcome.failure.message, outcome.failure.suggestions)
   }

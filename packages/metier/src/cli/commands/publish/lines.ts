@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ExaminedSkill, ReleaseProblem } from '../../../publish/collect-skills.js'
 import type { PublishOutcome } from '../../../publish/publish-site.js'
 import { type Line, styled } from '../../terminal/lines.js'
+import { wrapLine } from '../../terminal/wrap-lines.js'
 import { counted } from '../validate/lines.js'
 
 type Publication = Extract<PublishOutcome, { readonly code: 'published' }>
@@ -27,14 +28,20 @@ export function toPublishDocument({ skills, plan, changes }: Publication, { site
     changed: plan.changed,
     removed: plan.removed,
     unlisted: plan.unlisted,
+    warnings: composeWarnings(skills),
     written: changes.written,
     deleted: changes.removed,
   }
 }
 
-export function composePublished({ skills, plan, changes }: Publication, place: PublishedPlace): readonly Line[] {
+export function composePublished(publication: Publication, place: PublishedPlace, columns: number): readonly Line[] {
+  return composeParts(publication, place).flatMap((line) => wrapLine(line, columns, '  '))
+}
+
+function composeParts({ skills, plan, changes }: Publication, place: PublishedPlace): readonly Line[] {
   const { site, isDryRun, hasBaseUrl } = place
   const each = (verb: string, names: readonly string[]): readonly Line[] => names.map((name) => `  ${verb} ${name}`)
+  const warnings = composeWarnings(skills).length
   const done = isDryRun ? 'Would publish' : 'Published'
   const isSame = changes.written.length + changes.removed.length === 0
   return [
@@ -43,6 +50,7 @@ export function composePublished({ skills, plan, changes }: Publication, place: 
     ...each('changed', plan.changed),
     ...each('removed', plan.removed),
     ...(isSame ? [] : [`${counted(changes.written.length, 'file')} written, ${changes.removed.length} removed`]),
+    ...(warnings === 0 ? [] : [[styled(`${counted(warnings, 'warning')} of the scan accepted`, 'yellow')]]),
     ...plan.unlisted.map((name) => [
       styled(
         `${name} is not in the older index, because a path in it has characters that the format does not allow`,
@@ -74,8 +82,10 @@ function describeProblem(problem: ReleaseProblem): string {
       return `the name has other characters than lowercase letters, digits and single hyphens${problem.suggestion === undefined ? '' : `; try '${problem.suggestion}'`}`
     case 'name_repeated':
       return `has the same name as ${problem.other}`
-    case 'description_invalid':
-      return 'needs a description of at most 1,024 characters'
+    case 'not_conformant': {
+      const { message, code, line, suggestion } = problem.diagnostic
+      return `${message} (${code}, SKILL.md:${line})${suggestion === undefined ? '' : `. ${suggestion}`}`
+    }
     case 'too_many_files':
       return `has ${problem.count} files; clients accept ${problem.most}`
     case 'too_large':
