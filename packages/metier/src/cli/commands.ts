@@ -41,6 +41,11 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   { name: 'sign', summary: 'Sign a skill', load: () => import('./commands/sign.js') },
   {
+    name: 'ci',
+    summary: 'Check all skills of a repository: validate, audit, test, overlap',
+    load: () => import('./commands/ci/command.js'),
+  },
+  {
     name: 'publish',
     summary: 'Publish skills as a static site that every client can read',
     load: () => import('./commands/publish/command.js'),

@@ -3,8 +3,14 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import type { Diagnostic } from '../../skill/diagnostic.js'
 
-export function toGithubLine(diagnostic: Diagnostic & { readonly file: string }, base: string): string {
-  const { severity, file, line, column, code, message, suggestion } = diagnostic
+/** A remark about a line of a file. */
+export interface Annotation extends Pick<Diagnostic, 'severity' | 'message' | 'suggestion' | 'line' | 'column'> {
+  readonly file: string
+  readonly code: string
+}
+
+export function toGithubLine(annotation: Annotation, base: string): string {
+  const { severity, file, line, column, code, message, suggestion } = annotation
   const path = relative(base, file)
   const isInside = path !== '' && !isAbsolute(path) && path.split(sep)[0] !== '..'
   const properties = { file: isInside ? path.split(sep).join('/') : file, line, col: column, title: code }

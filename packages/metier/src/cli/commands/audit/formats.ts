@@ -41,10 +41,8 @@ export function toAuditSarif(audit: Audit, base: string): object {
   return toSarif([...rules, ...concerns], results, base)
 }
 
-export function toAuditGithub({ skills }: Audit, base: string): readonly string[] {
-  return skills.flatMap(({ path, findings }) =>
-    findings.map((finding) => toWorkflowCommand(placeOutside(finding, path), base)),
-  )
+export function toAuditGithub(audit: Audit, base: string): readonly string[] {
+  return locatedFindings(audit).map((finding) => toWorkflowCommand(finding, base))
 }
 
 function toResult(finding: Finding, folder: string, acceptedFor: readonly string[]): SarifResult {
@@ -70,6 +68,11 @@ function toResult(finding: Finding, folder: string, acceptedFor: readonly string
     fingerprints: { 'ruleEvidence/v1': fingerprintOf(finding) },
     acceptedFor,
   }
+}
+
+/** All findings, each at a file that exists. */
+export function locatedFindings({ skills }: Audit): readonly Finding[] {
+  return skills.flatMap(({ path, findings }) => findings.map((finding) => placeOutside(finding, path)))
 }
 
 /** A finding inside an archive is reported at line 1 of the archive; its message names the inner file. */

@@ -47,7 +47,8 @@ export const command: Command = {
     const settled = settleRequest(input, context)
     if ('misuse' in settled) return misuse(settled.misuse, settled.suggestions)
     const { directory, site, name, baseUrl } = settled
-    const { home } = settleOptions({ workdir: context.workdir })
+    const place = settleOptions({ workdir: context.workdir })
+    const { suppressions } = readAuditSurroundings(context)
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const outcome = await publishSite({
       directory,
@@ -55,9 +56,10 @@ export const command: Command = {
       name,
       baseUrl,
       workdir: context.workdir,
-      home,
+      home: place.home,
       signal: context.signal,
-      scan: createScan(readAuditSurroundings(context).suppressions),
+      // Rules alone, so that the same skills always give the same answer.
+      scan: createScan({ settings: { suppressions, reviewer: undefined }, place }),
       isPruned: input.flag('prune'),
       isDryRun: input.flag('dry-run'),
       acceptWarnings: async (skills) => {
@@ -100,7 +102,7 @@ function settleRequest(input: Input, { workdir }: Context): SettledRequest | Mis
   if (isNested) {
     return {
       misuse: `the site ${site} and the skills in ${directory} contain each other`,
-      suggestions: ['Choose a directory for the site beside that of the skills, such as --out public.'],
+      suggestions: ['Choose a directory for the site next to that of the skills, such as --out public.'],
     }
   }
   const name = input.text('name') ?? nameOf(directory)

@@ -1,7 +1,5 @@
 import { dirname, resolve } from 'node:path'
 import type { RoutingReport, reviewCatalogue } from '../../../manager/routing/routing-test.js'
-import { SkillManager } from '../../../manager/skill-manager.js'
-import { isInside } from '../../../system/files/contained-file.js'
 import { isFile, isFolder } from '../../../system/files/files.js'
 import {
   answer,
@@ -18,6 +16,7 @@ import { wrapPage } from '../../terminal/wrap-lines.js'
 import { counted } from '../validate/lines.js'
 import { composeOverlap, composeReports, type TestedOverlap } from './lines.js'
 import type { ChosenModel, ModelTier } from './model-tier.js'
+import { type TestedSkills, testSkills } from './test-skills.js'
 
 export const command: Command = {
   name: 'test',
@@ -155,37 +154,15 @@ async function testFolder(
   model: ChosenModel | undefined,
 ): Promise<FolderTest | CommandOutcome> {
   const isSkill = isFile(resolve(folder, 'SKILL.md'))
-  const roots = [folder, ...(context.roots.length > 0 ? context.roots : isSkill ? [dirname(folder)] : [])]
   // The directory itself comes first, so that it wins over a neighbor with the same name.
-  const skills = await SkillManager.open(
-    { workdir: context.workdir, roots: roots.map((path) => ({ path })), config: {}, index: false },
-    context.signal,
-  )
-  const known = skills
-    .getSkills()
-    .map(({ name, description, path, skillPath }) => ({ name, description, path, skillPath }))
-  const tested = known.filter(({ skillPath }) => isInside(skillPath, folder))
-  const { reviewCatalogue, testRouting } = await import('../../../manager/routing/routing-test.js')
-  const neighbourhood = {
-    skills: known,
-    search: (query: string, options: { readonly limit: number }) => skills.search(query, options),
-  }
-  const reports = tested.map((skill) => testRouting(skill, neighbourhood))
-  const overlaps =
-    mostOverlap === undefined ? [] : findOverlaps(skills, mostOverlap, new Set(tested.map(({ path }) => path)))
-  const asked = await model?.test({ tested, skills: known, readBody: (skill) => skills.readSkillBody(skill) })
-  await skills.close()
+  const roots = [folder, ...(context.roots.length > 0 ? context.roots : isSkill ? [dirname(folder)] : [])]
+  const ask = model && ((skills: TestedSkills) => model.test(skills))
+  const { reports, rivals, catalogue, asked } = await testSkills(roots, folder, context, { mostOverlap, ask })
   if (asked !== undefined && 'exitCode' in asked) return asked
-  return { overlaps, reports, catalogue: reviewCatalogue(known), model: asked }
-}
-
-/** The pairs with a tested skill that reach a score. */
-function findOverlaps(skills: SkillManager, min: number, tested: ReadonlySet<string>): readonly TestedOverlap[] {
-  const found = skills.overlap({ min })
-  if ('error' in found) return []
-  return [...found.pairs, ...found.copies]
-    .filter((pair) => pair.skills.some(({ path }) => tested.has(path)))
-    .map(({ score, skills: [left, right] }) => ({ score, skills: [left.name, right.name] }))
+  const overlaps = rivals.map(({ score, skills: [left, right] }): TestedOverlap => {
+    return { score, skills: [left.name, right.name] }
+  })
+  return { overlaps, reports, catalogue, model: asked }
 }
 
 /** The size of the catalogue is not the fault of one skill, so it only causes a warning. */

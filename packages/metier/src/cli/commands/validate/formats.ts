@@ -34,7 +34,8 @@ export function toValidationGithub(validation: Validation, base: string): readon
   return located(validation).map((diagnostic) => toGithubLine(diagnostic, base))
 }
 
-function located({ skills, diagnostics }: Validation): readonly (Diagnostic & { readonly file: string })[] {
+/** All diagnostics, each with its file. */
+export function located({ skills, diagnostics }: Validation): readonly (Diagnostic & { readonly file: string })[] {
   const own = skills.flatMap(({ path, diagnostics: odd }) => odd.map((diagnostic) => ({ file: path, ...diagnostic })))
   return [...own, ...diagnostics.map((diagnostic) => ({ ...diagnostic, file: diagnostic.file ?? '' }))]
 }

@@ -1,0 +1,112 @@
+/** Runs the checks of `metier ci` and brings their results into one form: problems with a place. */
+
+import { dirname } from 'node:path'
+import type { Severity } from '../../../gate/finding.js'
+import type { DiagnosticSeverity } from '../../../skill/diagnostic.js'
+import { cutText } from '../../../skill/text/columns.js'
+import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
+import type { Context } from '../../arguments/command.js'
+import type { Annotation } from '../../reports/github-format.js'
+import type { ProgressDisplay } from '../../terminal/progress.js'
+import { locatedFindings } from '../audit/formats.js'
+import { type Audit, auditPaths } from '../audit/paths.js'
+import { readAuditSurroundings } from '../audit/surroundings.js'
+import { testSkills } from '../test/test-skills.js'
+import type { EmptyPath } from '../validate/empty-path.js'
+import { located } from '../validate/formats.js'
+import { type Validation, validatePaths } from '../validate/paths.js'
+
+export type CheckName = 'validate' | 'audit' | 'test' | 'overlap'
+
+export interface CheckProblem extends Annotation {
+  readonly check: CheckName
+}
+
+export interface CheckedRepository {
+  readonly validation: Validation
+  readonly audit: Audit
+  readonly queries: { readonly total: number; readonly passed: number }
+  /** Pairs of skills that would be confused with each other. */
+  readonly pairs: number
+  readonly problems: readonly CheckProblem[]
+}
+
+/** The score from which on `metier overlap` lists a pair. */
+const OVERLAP_SCORE = 0.45
+
+export async function runChecks(
+  folder: string,
+  context: Context,
+  progress: ProgressDisplay | undefined,
+): Promise<CheckedRepository | EmptyPath> {
+  const { validation, empty } = await validatePaths([folder], context.signal)
+  const [nothing] = empty
+  if (nothing !== undefined) return nothing
+  const audit = await auditPaths([folder], { signal: context.signal, progress, ...readAuditSurroundings(context) })
+  // All of them at once, wherever they are in the repository, and none from outside.
+  const folders = validation.skills.map(({ path }) => dirname(path))
+  const roots = [...new Set(folders.map((path) => (path === folder ? folder : dirname(path))))]
+  const { reports, rivals } = await testSkills(roots, folder, context, { mostOverlap: OVERLAP_SCORE })
+  return {
+    validation,
+    audit,
+    queries: {
+      total: reports.reduce((sum, { cases }) => sum + cases.length, 0),
+      passed: reports.reduce((sum, { passed }) => sum + passed, 0),
+    },
+    pairs: rivals.length,
+    problems: [
+      ...problemsOfValidation(validation),
+      ...problemsOfAudit(audit),
+      ...reports.flatMap(problemsOfTest),
+      ...rivals.map(problemOfPair),
+    ],
+  }
+}
+
+type SkillTest = Awaited<ReturnType<typeof testSkills>>
+
+function problemsOfValidation(validation: Validation): readonly CheckProblem[] {
+  return located(validation).map((diagnostic) => {
+    const severity = isToolsDiagnostic(diagnostic) ? 'error' : diagnostic.severity
+    return { ...diagnostic, check: 'validate', severity }
+  })
+}
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = { block: 'error', warn: 'warning', note: 'notice' }
+
+function problemsOfAudit(audit: Audit): readonly CheckProblem[] {
+  return locatedFindings(audit).map(({ rule, severity, message, file, line, column }) => {
+    return { check: 'audit', severity: SEVERITIES[severity], code: rule, message, file, line, column }
+  })
+}
+
+const LONGEST_QUERY = 200
+const AT_START = { line: 1, column: 1 }
+
+function problemsOfTest({ name, cases, problems }: SkillTest['reports'][number]): readonly CheckProblem[] {
+  const failed = cases
+    .filter(({ passed }) => !passed)
+    .map(({ kind, query, shouldTrigger, first, file }) => {
+      const asked = kind === 'description' ? 'Its own description' : `"${cutText(query, LONGEST_QUERY)}"`
+      const found = first === null ? 'nothing' : `'${first}'`
+      const message = shouldTrigger ? `${asked} finds ${found} before '${name}'` : `${asked} should not find '${name}'`
+      return { check: 'test', severity: 'error', code: 'query_failed', message, file, ...AT_START } as const
+    })
+  const unreadable = problems.map(({ file, message }) => {
+    return { check: 'test', severity: 'error', code: 'evals_invalid', message, file, ...AT_START } as const
+  })
+  return [...failed, ...unreadable]
+}
+
+function problemOfPair({ score, skills: [left, right] }: SkillTest['rivals'][number]): CheckProblem {
+  return {
+    check: 'overlap',
+    severity: 'warning',
+    code: 'skills_overlap',
+    message: `'${left.name}' would be confused with '${right.name}' (score ${score.toFixed(2)})`,
+    suggestion: `Run 'metier overlap ${left.name}' to see what would separate them`,
+    file: left.path,
+    ...AT_START,
+  }
+}
