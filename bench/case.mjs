@@ -22,6 +22,7 @@ const PROGRAMS = {
   'mcp-list': () => import('./cases/mcp-list.mjs'),
   'mcp-start': () => import('./cases/mcp-start.mjs'),
   tools: () => import('./cases/tools.mjs'),
+  publish: () => import('./cases/publish.mjs'),
   prime: () => import('./cases/prime.mjs'),
   reload: () => import('./cases/reload.mjs'),
   sandbox: () => import('./cases/sandbox.mjs'),

@@ -23,5 +23,6 @@ export const SUITES = [
   { name: 'import', load: () => import('./import.mjs') },
   { name: 'cli', load: () => import('./cli.mjs') },
   { name: 'install', load: () => import('./install.mjs') },
+  { name: 'publish', load: () => import('./publish.mjs'), isLong: true },
   { name: 'mcp', load: () => import('./mcp.mjs') },
 ]

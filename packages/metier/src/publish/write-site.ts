@@ -13,7 +13,8 @@ import { codeOf, isRecord } from '../skill/unknown-value.js'
 import type { BeforeStep } from '../system/files/durable-files.js'
 import { makeFolder } from '../system/files/make-folder.js'
 import { sha256Of } from '../system/skill-files/tree-digest.js'
-import { INDEX, type IndexEntry } from './site/well-known.js'
+import { CATALOG } from './site/marketplace.js'
+import { INDEX, type IndexEntry, OLDER_INDEX } from './site/well-known.js'
 import { jsonFile, type SiteFile } from './skill-release.js'
 
 export interface WriteOptions {
@@ -120,7 +121,7 @@ async function stage(
   const staging = join(folder, STAGING)
   await mkdir(staging, { recursive: true })
   const staged = await mkdtemp(join(staging, 'run-'))
-  // Archives come first and the index last: whoever reads an index finds what it names.
+  // Archives come first and the indexes last: a reader of an index finds what it names.
   const inOrder = files.toSorted((a, b) => rankOf(a) - rankOf(b))
   for (const [number, { bytes }] of inOrder.entries()) {
     beforeStep('stage file')
@@ -134,9 +135,10 @@ async function stage(
   await rename(join(staged, JOURNAL), join(staging, JOURNAL))
 }
 
+const LAST: readonly string[] = [OLDER_INDEX, CATALOG, MANIFEST, INDEX]
+
 function rankOf({ path, isImmutable }: SiteFile): number {
-  if (isImmutable) return 0
-  return path === INDEX ? 3 : path === MANIFEST ? 2 : 1
+  return isImmutable ? -2 : LAST.indexOf(path)
 }
 
 /** Finishes what an interrupted run began, or forgets what it staged. */

@@ -8,6 +8,7 @@ import { jsonFile, type ReleasedFile, SHORT_DIGEST, type SiteFile, type SkillRel
 import { buildZip } from './build-zip.js'
 import { buildGitRepository } from './git-repository.js'
 
+export const CATALOG = 'marketplace.json'
 const PLUGIN_SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json'
 
 export interface MarketplaceSettings {
@@ -31,7 +32,7 @@ export function publishMarketplace(
       ? []
       : [
           { path, bytes: archive, isImmutable: true },
-          jsonFile('marketplace.json', {
+          jsonFile(CATALOG, {
             name,
             owner: { name },
             plugins: [{ ...plugin.manifest, source, strict: false }],

@@ -7,6 +7,7 @@ import { buildZip } from './build-zip.js'
 export const INDEX = '.well-known/agent-skills/index.json'
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
 const OLDER = '.well-known/skills'
+export const OLDER_INDEX = `${OLDER}/index.json`
 
 /** An entry of the index. `version` and `content` are ours: other clients ignore fields that they don't know. */
 export interface IndexEntry {
@@ -60,7 +61,7 @@ export function publishFileLists(releases: readonly SkillRelease[]): readonly Si
   const skills = listed.map(({ name, description, version, files: own }) => {
     return { name, description, version, files: mainFirst(own) }
   })
-  return [...files, jsonFile(`${OLDER}/index.json`, { skills })]
+  return [...files, jsonFile(OLDER_INDEX, { skills })]
 }
 
 /** Printable ASCII without the characters that mean something in a URL, and no two dots in a row. */
