@@ -15,6 +15,8 @@ const node = join(modules, 'node/bin/node')
 const skills = join(modules, 'skills/bin/cli.mjs')
 const main = join(repository, 'packages/metier/dist/cli/main.js')
 const ALONE = ['unshare', '-rn']
+/** A new network has nothing but loopback, which is down. */
+const LOOPBACK = ['sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
 
 const steps = [
   { name: 'skills: what is built', run: ensureBuilt },
@@ -25,6 +27,7 @@ const steps = [
     run: () => inHome((home) => judgeOurs(home, ['--project'], [])),
   },
   { name: 'skills: we list what it installed', run: () => inHome(judgeTheirs) },
+  { name: 'skills: installs from a site that we publish', run: () => inHome(judgeSite) },
 ]
 if (!(await runSteps(steps))) process.exitCode = 1
 
@@ -73,8 +76,30 @@ async function judgeTheirs(home) {
   return { ok, output: JSON.stringify({ listed, shadowed, agents }, undefined, 2), note: `seen by ${sees.join(', ')}` }
 }
 
+/** Both install the same bytes from one site on loopback: an archive, and a skill that is only a SKILL.md. */
+async function judgeSite(home) {
+  const text = '---\nname: forms\ndescription: Fills in forms\nversion: 1.0.0\n---\nFill them in.\n'
+  await mkdir(join(home, 'source/forms/references'), { recursive: true })
+  await writeFile(join(home, 'source/forms/SKILL.md'), text)
+  await writeFile(join(home, 'source/forms/references/fields.md'), 'Fields.\n')
+  const published = call(home, [process.execPath, main, 'publish', '../source', '--out', '../site', '--json'])
+  const serve = [process.execPath, join(repository, 'scripts/lib/serve-site.mjs'), '../site']
+  const theirs = call(home, [...serve, node, skills, 'add', '{URL}', '-g', '-y', '--skill', '*', '-a', 'claude-code'])
+  const paths = ['mail/SKILL.md', 'forms/SKILL.md', 'forms/references/fields.md']
+  const readAll = (folder) => Promise.all(paths.map((path) => readFile(join(home, folder, path), 'utf8').catch(String)))
+  const got = await readAll('.claude/skills')
+  await rm(join(home, '.agents'), { recursive: true, force: true })
+  await rm(join(home, '.claude/skills'), { recursive: true, force: true })
+  const install = '"$0" "$1" trust {HOST} && exec "$0" "$1" install --all --from {URL} --yes --json'
+  const ours = call(home, [...serve, 'sh', '-c', install, process.execPath, main])
+  const [wanted, own] = [await readAll('source'), await readAll('.agents/skills')]
+  const ok = [got, own].every((texts) => texts.join('\0') === wanted.join('\0'))
+  return { ok, output: [published, theirs, ours, ...got, ...own].join('\n'), note: 'an archive and a single file' }
+}
+
 function call(home, words) {
-  const isolation = spawnSync(ALONE[0], [...ALONE.slice(1), 'true']).status === 0 ? ALONE : []
+  const isolation =
+    spawnSync(ALONE[0], [...ALONE.slice(1), ...LOOPBACK, 'true']).status === 0 ? [...ALONE, ...LOOPBACK] : []
   const [file, ...rest] = [...isolation, ...words]
   const env = { PATH: process.env.PATH, HOME: home, DISABLE_TELEMETRY: '1' }
   const { stdout, stderr } = spawnSync(file, rest, {

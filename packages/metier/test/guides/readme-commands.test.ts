@@ -35,6 +35,8 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   tools: /"csv_summary"/,
   doctor: /0 errors/,
   install: /pdf/,
+  ci: /\d+ skills checked/,
+  publish: /Would publish \d+ skills/,
   verify: /No skills installed/,
   mcp: /mcpServers/,
 }

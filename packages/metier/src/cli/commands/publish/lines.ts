@@ -41,6 +41,7 @@ export function composePublished(publication: Publication, place: PublishedPlace
 function composeParts({ skills, plan, changes }: Publication, place: PublishedPlace): readonly Line[] {
   const { site, isDryRun, hasBaseUrl } = place
   const each = (verb: string, names: readonly string[]): readonly Line[] => names.map((name) => `  ${verb} ${name}`)
+  const verb = isDryRun ? 'to be' : 'were'
   const warnings = composeWarnings(skills).length
   const done = isDryRun ? 'Would publish' : 'Published'
   const isSame = changes.written.length + changes.removed.length === 0
@@ -49,7 +50,9 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
     ...each('new', plan.added),
     ...each('changed', plan.changed),
     ...each('removed', plan.removed),
-    ...(isSame ? [] : [`${counted(changes.written.length, 'file')} written, ${changes.removed.length} removed`]),
+    ...(isSame
+      ? []
+      : [`${counted(changes.written.length, 'file')} ${verb} written, ${changes.removed.length} removed`]),
     ...(warnings === 0 ? [] : [[styled(`${counted(warnings, 'warning')} of the scan accepted`, 'yellow')]]),
     ...plan.unlisted.map((name) => [
       styled(
