@@ -1,5 +1,6 @@
 /** The file that a source publishes for a skill, with its digest: recorded, fetched again, and required from then on. */
 
+import { identityOf } from '../sources/reference-parts.js'
 import type { Offer, Source, SourceReference } from '../sources/source.js'
 import type { EntryOrigin, LockEntry } from './lock.js'
 import { type Refusal, refuseWith } from './refusal.js'
@@ -14,10 +15,18 @@ export function recordArtifact({ artifact, digest }: Offer): Pick<EntryOrigin, '
 }
 
 /** The offer that an entry was installed from; undefined if the source has to be asked. */
-export function offerOf(entry: LockEntry, name: string): Offer | undefined {
+export function offerOf(
+  entry: LockEntry,
+  name: string,
+  { location }: SourceReference,
+  { hasDigests = false }: Source,
+  isTrusted: (identity: string) => boolean,
+): Offer | undefined {
   const { artifact, version, path } = entry
-  if (artifact?.url === undefined) return undefined
+  if (artifact?.url === undefined || !hasDigests) return undefined
   const { kind, url, digest } = artifact
+  // A lockfile comes with a project: it cannot lead to a place that the trusted source does not cover.
+  if (!isBelow(url, location) && !isTrusted(identityOf(new URL(url)))) return undefined
   return {
     name,
     ...(version !== null && { version }),
@@ -26,6 +35,11 @@ export function offerOf(entry: LockEntry, name: string): Offer | undefined {
     artifact: { kind, url },
     findings: [],
   }
+}
+
+function isBelow(url: string, location: string): boolean {
+  const { origin, pathname } = new URL(location)
+  return new URL(url).href.startsWith(`${origin}${pathname.replace(/\/*$/, '/')}`)
 }
 
 /** Refuses a skill without a digest from a host that had digests: anyone who controls the connection could have removed them. */

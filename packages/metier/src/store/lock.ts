@@ -270,7 +270,11 @@ const LONGEST_SUBJECT = 300
 function isRecordedArtifact(value: unknown): value is RecordedArtifact {
   if (!isRecord(value) || !/^sha256:[0-9a-f]{64}$/.test(String(value.digest))) return false
   const isKnown = value.kind === 'archive' || value.kind === 'skill-md'
-  return isKnown && (value.url === undefined || (typeof value.url === 'string' && /^https?:/.test(value.url)))
+  return isKnown && (value.url === undefined || isWebAddress(value.url))
+}
+
+function isWebAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 }
 
 const KINDS: ReadonlySet<string> = new Set<LinkKind>(['link', 'copy'])

@@ -145,7 +145,7 @@ async function fetchRecorded(
       findConflict: async () => undefined,
     })
   // The source may list a newer version by now, and still have the file of this one.
-  const recorded = offerOf(entry, name.slug)
+  const recorded = offerOf(entry, name.slug, source, context.sources[source.kind], context.isTrusted)
   const restored = recorded && (await bring(recorded))
   if (restored !== undefined && (restored.ok || restored.failure.code !== 'skill_not_found')) return restored
   const offer = await resolveRecorded(context, reference, name, entry)

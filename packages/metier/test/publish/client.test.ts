@@ -130,6 +130,24 @@ test('a lockfile restores its version after a newer one was published, and after
   })
 }, 60_000)
 
+test('a lockfile cannot lead to another place of a host of which only a part is trusted', async () => {
+  const team = await createTeam()
+  const { machine, site } = team
+  const host = await serveSite(join(site, '..'))
+  await runMetier(machine, 'trust', `${host.host}/site`)
+  expect(await runMetier(machine, 'install', 'pdf', '--from', `${host.url}/site`)).toMatchObject({ code: 0 })
+  const file = join(machine.home, '.agents/skills.lock.json')
+  const lock = JSON.parse(readFileSync(file, 'utf8'))
+  expect(lock.skills.pdf.artifact.url).toContain(`${host.url}/site/.well-known/agent-skills/a/pdf-`)
+  lock.skills.pdf.artifact.url = `${host.url}/site/../other/evil.zip`
+  writeText(file, JSON.stringify(lock))
+  rmSync(installed(team, ''), { recursive: true })
+  host.requests.length = 0
+  // The index of the source leads to the same bytes.
+  expect(await runMetier(machine, 'install', '--frozen')).toMatchObject({ code: 0 })
+  expect(host.requests.filter((path) => path.includes('evil'))).toEqual([])
+})
+
 test('a lockfile and a source that differ name both digests', async () => {
   const team = await createTeam()
   const { machine, server, site, answers } = team

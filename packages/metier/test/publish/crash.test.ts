@@ -12,7 +12,7 @@ import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 
 const MINUTES = 5 * 60_000
 /** Points at which a publication is killed in `npm test`, and in full. */
-const KILLS = isFull ? 20 : 4
+const KILLS = isFull ? 20 : 2
 const INDEX = '.well-known/agent-skills/index.json'
 
 const PROGRAM = `

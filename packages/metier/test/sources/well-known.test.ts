@@ -41,6 +41,28 @@ test('an archive and a SKILL.md with their digests', async () => {
   expect(filesIn(one.directory)).toEqual({ 'SKILL.md': text })
 })
 
+test('a version is what looks like one, and a list of files never replaces a digest', async () => {
+  const files = ['SKILL.md']
+  const server = await startHost({
+    [INDEX]: index(entry({ version: '1.2.0', files }), entry({ name: 'other', version: '1 <b>' })),
+    '/pdf.zip': zip,
+  })
+  const { offers, directory } = await fetchHost(server)
+  expect(offers.ok && offers.value.map(({ version, findings }) => [version, findings.length])).toEqual([
+    ['1.2.0', 0],
+    [undefined, 0],
+  ])
+  expect(filesIn(directory)).toEqual({ 'SKILL.md': text, 'a/b.txt': 'b' })
+})
+
+test('an archive that changed names both digests', async () => {
+  const server = await startHost({ [INDEX]: index(entry({ digest: digestOf('x') })), '/pdf.zip': zip })
+  const { bundle } = await fetchHost(server)
+  expect(bundle?.ok === false && bundle.failure.suggestions).toContain(
+    `Expected ${digestOf('x')}, received ${digestOf(zip)}`,
+  )
+})
+
 test('a tar.gz with a folder around it', async () => {
   const tar = makeTarGz([{ name: 'pdf/SKILL.md', content: text }])
   const server = await startHost({ [INDEX]: index(entry({ url: '/x.tgz', digest: digestOf(tar) })), '/x.tgz': tar })

@@ -53,6 +53,13 @@ describe('the lock', () => {
     expect(changed ? changed.skills.get('a') : undefined).toMatchObject({ version: '2.0.0', signature: 'x' })
   })
 
+  const ARTIFACT = { kind: 'archive', url: 'https://x.example/a.zip', digest: `sha256:${'0'.repeat(64)}` }
+
+  test('keeps the archive that a host published', () => {
+    const lock = lockOf({ a: { ...entry, artifact: ARTIFACT } })
+    expect(lock.ok && JSON.parse(composeLock(lock.value)).skills.a.artifact).toEqual(ARTIFACT)
+  })
+
   test.each([
     ['no JSON', '{'],
     ['a merge conflict', '<<<<<<< ours\n{}\n=======\n>>>>>>> theirs\n'],
@@ -69,6 +76,14 @@ describe('the lock', () => {
       JSON.stringify({ version: 1, skills: { a: { ...entry, marketplace: { source: 1 } } } }),
     ],
     ['a version that is no text', JSON.stringify({ version: 1, skills: { a: { ...entry, version: 2 } } })],
+    [
+      'an archive without a digest',
+      JSON.stringify({ version: 1, skills: { a: { ...entry, artifact: { kind: 'archive' } } } }),
+    ],
+    [
+      'an archive that is not on the web',
+      JSON.stringify({ version: 1, skills: { a: { ...entry, artifact: { ...ARTIFACT, url: 'file:///x' } } } }),
+    ],
     ['a commit that is no text', JSON.stringify({ version: 1, skills: { a: { ...entry, commit: {} } } })],
     [
       'a file outside the skill',

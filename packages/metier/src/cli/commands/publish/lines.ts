@@ -41,7 +41,6 @@ export function composePublished(publication: Publication, place: PublishedPlace
 function composeParts({ skills, plan, changes }: Publication, place: PublishedPlace): readonly Line[] {
   const { site, isDryRun, hasBaseUrl } = place
   const each = (verb: string, names: readonly string[]): readonly Line[] => names.map((name) => `  ${verb} ${name}`)
-  const verb = isDryRun ? 'to be' : 'were'
   const warnings = composeWarnings(skills).length
   const done = isDryRun ? 'Would publish' : 'Published'
   const isSame = changes.written.length + changes.removed.length === 0
@@ -50,9 +49,7 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
     ...each('new', plan.added),
     ...each('changed', plan.changed),
     ...each('removed', plan.removed),
-    ...(isSame
-      ? []
-      : [`${counted(changes.written.length, 'file')} ${verb} written, ${changes.removed.length} removed`]),
+    ...(isSame ? [] : [describeFiles(changes, isDryRun)]),
     ...(warnings === 0 ? [] : [[styled(`${counted(warnings, 'warning')} of the scan accepted`, 'yellow')]]),
     ...plan.unlisted.map((name) => [
       styled(
@@ -63,6 +60,11 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
     ...(hasBaseUrl ? [] : [[styled('No marketplace.json: pass --base-url URL to write one', 'dim')]]),
     ...(isDryRun || isSame ? [] : [[styled(`Look at it: ${join(site, 'index.html')}`, 'dim')]]),
   ]
+}
+
+function describeFiles({ written, removed }: Publication['changes'], isDryRun: boolean): string {
+  const files = counted(written.length, 'file')
+  return isDryRun ? `${files} to write, ${removed.length} to remove` : `${files} written, ${removed.length} removed`
 }
 
 export function composeWarnings(skills: readonly ExaminedSkill[]): readonly string[] {
