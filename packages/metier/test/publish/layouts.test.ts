@@ -6,6 +6,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { locateElsewhere } from '../../src/sources/plugins/plugin-source.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from '../cli/run-metier.js'
 import { serveSite } from '../servers/static-site.js'
 import { fetchFrom } from '../sources/fetching.js'
@@ -98,6 +99,8 @@ test('the catalog by URL names an archive with its digest, and the whole manifes
     source: 'archive',
     url: expect.stringMatching(/^https:\/\/skills\.example\.com\/plugins\//),
   })
+  // Our own reader follows it, because its digest is fixed.
+  expect(locateElsewhere(source)).toEqual({ text: `${source.url}#sha256=${source.sha256}`, isPinned: true })
   const archive = join(site, new URL(source.url).pathname)
   expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(source.sha256)
   const { bundle, offers } = await fetchFrom(`local:${archive}`)
