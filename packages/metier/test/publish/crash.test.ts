@@ -109,6 +109,25 @@ test(
 )
 
 test(
+  'after two publications at once, the next one gives a whole site',
+  async () => {
+    const { publish } = await prepare()
+    const [one, other, place] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
+    writeFiles(one, versionOf('1', { 'one/SKILL.md': skillText('one', 'Is one') }))
+    writeFiles(other, versionOf('2', { 'two/SKILL.md': skillText('two', 'Is two') }))
+    for (const site of someOf(['a', 'b', 'c', 'd', 'e'], 2).map((name) => join(place, name))) {
+      const ended = await Promise.all([publish(one, site), publish(other, site)])
+      expect(ended.map(({ code }) => code)).toEqual([0, 0])
+      // One of them may have failed, and says so. Another run completes the site.
+      expect((await publish(one, site)).output).toContain('"code":"published"')
+      expectWhole(site, ended.map(({ output }) => output).join(' '))
+      expect(JSON.parse(readFileSync(join(site, INDEX), 'utf8')).skills).toHaveLength(3)
+    }
+  },
+  MINUTES,
+)
+
+test(
   'another clock, zone and language give the same bytes',
   async () => {
     const { program, publish } = await prepare()
