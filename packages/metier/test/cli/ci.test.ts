@@ -115,6 +115,7 @@ describe('metier ci', () => {
   test.each([
     [['ci', 'nothing'], 1, 'does not exist'],
     [['ci', 'empty'], 1, 'contains no skill'],
+    [['ci', 'empty'], 1, "run 'metier install --frozen'"],
     [['ci', '--fail-on', 'note'], 2, 'note'],
     [['ci', 'skills', '--gitlab', 'skills'], 1, 'cannot be written'],
   ] as const)('refuses %j', async (words, code, message) => {

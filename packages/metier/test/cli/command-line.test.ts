@@ -43,7 +43,6 @@ describe('the command line', () => {
     ['hlep', 'metier help'],
     ['valid', 'metier validate'],
     ['uninstall', 'metier remove'],
-    ['ci', 'metier install --frozen'],
     ['LIST', 'metier list'],
     ['Serch', 'metier search'],
     ['LS', 'metier list'],

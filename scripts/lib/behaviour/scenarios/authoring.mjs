@@ -1,4 +1,4 @@
-// For authors: validate, audit, new, test.
+// For authors: validate, audit, new, test, ci, publish.
 
 import { makeZip } from '../archives.mjs'
 import { BROKEN, SUSPECT, skillText, TOOLED } from '../fixtures/skills.mjs'
@@ -39,6 +39,15 @@ const AUDIT = [
   scenario('audit/archive', { project: { 'sync.zip': ZIP } }, ...both('audit', 'sync.zip')),
   scenario('audit/source', { serves: true, home: trusting('clawhub') }, ...both('audit', 'clawhub:garden')),
   scenario('audit/unknown', SUSPECT_MACHINE, ...both('audit', 'nowhere')),
+]
+
+const CI = [
+  scenario('ci/suspect', SUSPECT_MACHINE, ...both('ci', 'suspect')),
+  scenario('ci/github', BROKEN_MACHINE, metier('ci', 'skills', '--format', 'github', '--fail-on', 'warn')),
+  scenario('ci/gitlab', BROKEN_MACHINE, metier('ci', 'skills', '--gitlab', 'report.json'), tree('project')),
+  scenario('publish/blocked', SUSPECT_MACHINE, ...both('publish', 'suspect', '--out', 'site')),
+  scenario('publish/dry-run', BROKEN_MACHINE, ...both('publish', 'skills/fine', '--out', 'site', '--dry-run')),
+  scenario('publish/written', BROKEN_MACHINE, metier('publish', 'skills/fine', '--out', 'site'), tree('project')),
 ]
 
 function trusting(...sources) {
@@ -98,4 +107,4 @@ const TEST = [
   scenario('test/nowhere', TESTED, ...both('test', 'nowhere')),
 ]
 
-export const AUTHORING = [...VALIDATE, ...AUDIT, ...NEW, ...TEST]
+export const AUTHORING = [...VALIDATE, ...AUDIT, ...NEW, ...TEST, ...CI]

@@ -3,7 +3,6 @@ import { type CommandEntry, type CommandOutcome, misuse } from './command.js'
 
 /** Command names of other tools, with ours. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  ci: 'install --frozen',
   complete: 'completion',
   create: 'new',
   delete: 'remove',

@@ -60,12 +60,15 @@ export const command: Command = {
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const checked = await runChecks(folder, context, progress)
     progress?.end()
-    if ('why' in checked) return refuseEmpty([checked], { json: { skills: [] }, lines: () => [] })
+    if ('why' in checked) return refuseEmpty([checked], { json: { skills: [] }, lines: () => [] }, [OTHER_CI])
     const unwritten = await writeReport(checked.problems, input, context)
     if (unwritten !== undefined) return unwritten
     return conclude(checked, input, context)
   },
 }
+
+/** With other package managers, a command of this name installs. */
+const OTHER_CI = "To install what a lockfile records, run 'metier install --frozen'."
 
 async function writeReport(
   problems: readonly CheckProblem[],
