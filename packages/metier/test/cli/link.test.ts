@@ -48,6 +48,22 @@ describe('metier install --agent', () => {
     expect(await runJson(machine, 'verify')).toMatchObject({ ok: true })
   })
 
+  test('update says which entry it left alone', async () => {
+    const machine = createMachine()
+    await runMetier(machine, ...INSTALL, '--agent', 'claude-code')
+    const update = () => {
+      const file = join(machine.project, 'offered/pdf/scripts/run.sh')
+      writeText(file, `${readFileSync(file, 'utf8')}echo more\n`)
+      return runMetier(machine, 'update', 'pdf')
+    }
+    expect((await update()).stdout).not.toContain('Claude Code')
+    rmSync(linkOf(machine))
+    writeText(join(linkOf(machine), 'SKILL.md'), 'mine')
+    const left = `warning: Claude Code: left ${linkOf(machine)} as it is: something else has this name\n`
+    expect(await update()).toMatchObject({ code: 0, stdout: expect.stringContaining(left) })
+    expect(readFileSync(join(linkOf(machine), 'SKILL.md'), 'utf8')).toBe('mine')
+  })
+
   test('uses the configuration without the option, and none with none', async () => {
     const machine = createMachine()
     await runMetier(machine, 'config', 'set', 'skills.agents', 'claude-code')

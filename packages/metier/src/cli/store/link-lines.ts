@@ -20,6 +20,11 @@ export function composeLinks({ outcomes, unneeded }: Omit<LinkedSkill, 'name'>):
   return [...outcomes.map(composeOutcome), ...unneeded.map(composeUnneeded)]
 }
 
+/** The links that an update could not follow. */
+export function composeLinkWarnings({ outcomes }: Pick<LinkedSkill, 'outcomes'>): readonly Line[] {
+  return outcomes.filter(({ status }) => status === 'left' || status === 'failed').map(composeOutcome)
+}
+
 function composeOutcome(outcome: LinkOutcome): Line {
   const { agent, path } = outcome
   const title = titleOf(agent)

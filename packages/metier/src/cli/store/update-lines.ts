@@ -7,6 +7,7 @@ import type { Input } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
+import { composeLinkWarnings } from './link-lines.js'
 import { composeApproval, composeChanges, readIn } from './store-lines.js'
 import type { Talk } from './store-talk.js'
 
@@ -17,6 +18,7 @@ export function composeUpdate(update: SkillUpdate, shownName: string, { shown, d
     const step = describeStep(update.from.version, update.to.version)
     return [
       [styled('✓ ', 'green'), styled(shownName, 'bold'), ` updated: ${step}`],
+      ...composeLinkWarnings(update.links),
       ...show(update.changes, readIn(update.folder)),
       ...composeApproval(update),
     ]
