@@ -51,6 +51,17 @@ test('an unknown set is a usage error with the nearest name', async () => {
   }
 })
 
+test("a set that takes the place of the project's says so, with the command that keeps its patterns", async () => {
+  const machine = createMachine()
+  writeText(join(machine.project, '.metier/config.json'), '{ "sets": { "backend": ["sql-*", "tag:db"] } }')
+  const added = await runMetier(machine, 'sets', 'backend', '--add', 'tables')
+  expect(added.stderr).toContain("Your set 'backend' now takes precedence over the project's.")
+  expect(added.stderr).toContain("  metier sets backend --add 'sql-*' --add tag:db\n")
+  const again = await runMetier(machine, 'sets', 'backend', '--add', 'sql-*', '--add', 'tag:db')
+  expect(again.stderr).not.toContain('takes precedence')
+  expect(again.stdout).toContain('tables, sql-*, tag:db')
+})
+
 test('a pattern that matches nothing is reported', async () => {
   const machine = createMachine()
   await runMetier(machine, 'sets', 'backend', '--add', 'tables', '--add', 'tabels')

@@ -3,6 +3,7 @@ import { storeSetting } from '../../manager/settings/setting-store.js'
 import type { ConfiguredSet } from '../../manager/settings/settings.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import { isInSet } from '../../registry/skill-set.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {
   answer,
   type Command,
@@ -124,7 +125,18 @@ async function changeSet(
   if (isDeleted) return answer({ name, deleted: true }, () => [`Deleted the set ${name} (${context.config ?? file})`])
   const shown = toShown({ name, patterns, scope: 'personal' }, recordsOf(opened))
   const idle = findIdle(input.texts('add'), recordsOf(opened))
-  return answer(shown, () => describeSet(shown), { notes: [...opened.notes, ...idle] })
+  const notes = [...opened.notes, ...idle, ...describeHidden(sets.get(name))]
+  return answer(shown, () => describeSet(shown), { notes })
+}
+
+/** The project's set of the same name, which the user's now takes the place of. */
+function describeHidden(before: ConfiguredSet | undefined): readonly Line[] {
+  if (before?.scope !== 'project') return []
+  const added = before.patterns.map((pattern) => `--add ${quoteForShell(pattern)}`).join(' ')
+  return [
+    `Your set '${before.name}' now takes precedence over the project's. To use its patterns too:`,
+    ['  ', styled(`metier sets ${quoteForShell(before.name)} ${added}`, 'cyan')],
+  ]
 }
 
 /** Patterns that match no skill. They may be meant for skills that are installed later. */
