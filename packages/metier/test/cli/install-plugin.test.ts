@@ -28,6 +28,30 @@ test('--list shows the plugins, their skills, and what is left out or refused', 
   expect(stdout).toContain('far: comes from another source, which needs your trust\n    metier install other/repo')
 })
 
+test('without a name and a terminal, the plugins are named with their skills, and commands that work', async () => {
+  const machine = metier.create(FILES)
+  const { code, stderr } = await runMetier(machine, 'install', './team')
+  expect(code).toBe(1)
+  expect(stderr).toContain('Plugins:\n  pdf-tools: 2 skills (forms, pdf)\n  docs: 1 skill (docx)\n')
+  expect(stderr).toContain(
+    '\n  metier install --from ./team --plugin pdf-tools\n  metier install --from ./team --list\n',
+  )
+  const { stdout } = await runMetier(machine, 'install', './team', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ installed: false, plugins: [{ name: 'pdf-tools' }, {}, {}, {}] })
+  expect(await runMetier(machine, 'install', '--from', './team', '--plugin', 'pdf-tools')).toMatchObject({ code: 0 })
+})
+
+test('the plugins of a large marketplace are cut', async () => {
+  const names = Array.from({ length: 13 }, (_, index) => `plugin-${index}`)
+  const plugins = names.map((name) => ({ name, source: `./plugins/${name}` }))
+  const skills = names.map((name) => [`many/plugins/${name}/skills/of-${name}/SKILL.md`, skillText(`of-${name}`, 'x')])
+  const machine = metier.create({
+    'many/.claude-plugin/marketplace.json': JSON.stringify({ name: 'many', plugins }),
+    ...Object.fromEntries(skills),
+  })
+  expect((await runMetier(machine, 'install', './many')).stderr).toMatch(/plugin-9: .*\n {2}and 3 more\n/)
+})
+
 test('--plugin installs every skill of one plugin, and the lockfile remembers it', async () => {
   const machine = metier.create(FILES)
   const { code, stdout } = await runMetier(machine, 'install', './team', '--plugin', 'pdf-tools')

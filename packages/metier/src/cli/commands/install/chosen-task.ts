@@ -5,19 +5,21 @@ import { renderInstallRefusal } from '../../../contracts/store-refusals.js'
 import { renderInstall, renderInstallSeveral } from '../../../contracts/store-renderers.js'
 import type { InstallSeveralOptions } from '../../../manager/store-operations/store-options.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import type { FoundPlugin } from '../../../sources/plugins/plugin.js'
 import type { Input } from '../../arguments/command.js'
 import { typeAgain } from '../../arguments/typed-again.js'
 import type { StoreTask } from '../../store/store-command.js'
 import type { CommandIo } from '../../terminal/command-io.js'
-import { chooseSkills, composeCommand, describeWords } from './offers.js'
+import type { Line } from '../../terminal/lines.js'
+import { type ChosenSkills, chooseSkills, composeCommand, describeWords } from './offers.js'
+import { composePluginSkills } from './plugin-lines.js'
 import { composeInstallations, composeInstalled, findFailures } from './several-task.js'
 import { warnOfRivals } from './warn-of-rivals.js'
 
+type Unchosen = Exclude<ChosenSkills, { readonly kind: 'chosen' }>
 type Chosen =
   | { readonly kind: 'installed'; readonly outcome: StoreOutcome<readonly RequestedInstallation[]> }
-  | { readonly kind: 'several'; readonly words: readonly string[] }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'unnamed' }
+  | Unchosen
 
 export function chosenTask(asked: InstallSeveralOptions, input: Input, io: CommandIo): StoreTask<Chosen> {
   const [isJson, isPlain] = [input.flag('json'), input.flag('no-color')]
@@ -64,12 +66,12 @@ function oneOf(outcome: StoreOutcome<readonly RequestedInstallation[]>) {
   return others.length === 0 ? first?.outcome : undefined
 }
 
-type Unchosen = Exclude<Chosen, { readonly kind: 'installed' }>
-
 function describeChoice(given: Unchosen, from: string) {
   if (given.kind === 'none') return { error: 'no skill was picked' }
   if (given.kind === 'unnamed') return { error: "skill name required for 'install' action" }
-  return { error: `${from} offers ${given.words.length} skills; name the ones to install`, skills: given.words }
+  const { words: skills, plugins } = given
+  const error = `${from} offers ${skills.length} skills; name the ones to install`
+  return { error, skills, ...(plugins.length > 0 && { plugins }) }
 }
 
 function composeNext(given: Unchosen, input: Input, from: string) {
@@ -81,5 +83,21 @@ function composeNext(given: Unchosen, input: Input, from: string) {
     'To install one of them, or all:',
     composeCommand(typeAgain(input, { skill: first })),
     composeCommand(typeAgain(input, { with: ['--all'] })),
+    ...composePluginChoice(given.plugins, input),
+  ]
+}
+
+const SHOWN_PLUGINS = 10
+
+/** The plugins with their skills, and the commands that install one and say more. */
+function composePluginChoice(plugins: readonly FoundPlugin[], input: Input): readonly Line[] {
+  const first = plugins.find(({ skills }) => skills.length > 0)
+  if (first === undefined || input.text('plugin') !== undefined) return []
+  return [
+    'Plugins:',
+    ...composePluginSkills(plugins, SHOWN_PLUGINS),
+    'To install one of them as a unit, or see what each contains:',
+    composeCommand(typeAgain(input, { with: ['--plugin', first.name] })),
+    composeCommand(typeAgain(input, { with: ['--list'] })),
   ]
 }

@@ -56,7 +56,7 @@ function composeOffers(offers: readonly Offer[], columns: number): readonly Line
 /** The skills that are meant; `several` if the user cannot be asked, `none` if they picked nothing. */
 export type ChosenSkills =
   | { readonly kind: 'chosen'; readonly words: readonly string[] }
-  | { readonly kind: 'several'; readonly words: readonly string[] }
+  | { readonly kind: 'several'; readonly words: readonly string[]; readonly plugins: readonly FoundPlugin[] }
   | { readonly kind: 'none' }
   /** A registry has more skills than can be listed. */
   | { readonly kind: 'unnamed' }
@@ -78,15 +78,20 @@ export async function chooseSkills(
   const named = await writer.findNamed(asked.from)
   if (named === null) return { ok: true, value: { kind: 'unnamed' } }
   if (named !== undefined) return { ok: true, value: { kind: 'chosen', words: [named] } }
-  const offers = await writer.listOffered({ ...options, ...asked })
+  const plugins: FoundPlugin[] = []
+  const offers = await writer.listOffered({ ...options, ...asked, onPlugin: (plugin) => plugins.push(plugin) })
   if (!offers.ok) return offers
   const all = nameOffers(offers.value)
   const words = all.map(({ word }) => word)
   if (all.length === 1) return { ok: true, value: { kind: 'chosen', words } }
-  if (isJson || !canAsk(io)) return { ok: true, value: { kind: 'several', words } }
+  if (isJson || !canAsk(io)) return { ok: true, value: { kind: 'several', words, plugins } }
   talk.pause()
   const { pickSeveral } = await import('../../terminal/pick.js')
-  const choices = all.map(({ word, offer }) => ({ value: word, label: word, hint: offer.description ?? '' }))
+  const choices = all.map(({ word, offer }) => ({
+    value: word,
+    label: offer.plugin === undefined ? word : `${word} (plugin ${offer.plugin})`,
+    hint: offer.description ?? '',
+  }))
   const picked = await pickSeveral(`Which skills from ${asked.from}?`, choices, io, isPlain)
   return { ok: true, value: picked === undefined ? { kind: 'none' } : { kind: 'chosen', words: picked } }
 }

@@ -13,6 +13,19 @@ export function composePlugins(plugins: readonly FoundPlugin[]): readonly Line[]
   return ['', [styled('Plugins', 'bold')], ...plugins.flatMap(composePlugin)]
 }
 
+/** One line for each plugin that has skills here, as many as can be read at a glance. */
+export function composePluginSkills(plugins: readonly FoundPlugin[], most: number): readonly Line[] {
+  const offering = plugins.filter(({ skills }) => skills.length > 0)
+  const left = offering.length - most
+  const shown = offering.slice(0, most).map((plugin) => `  ${describeSkills(plugin)}`)
+  return left > 0 ? [...shown, `  and ${left} more`] : shown
+}
+
+function describeSkills({ name, version, skills }: FoundPlugin): string {
+  const title = version === undefined ? name : `${name} ${version}`
+  return `${title}: ${skills.length === 0 ? 'no skills' : `${counted(skills.length, 'skill')} (${skills.join(', ')})`}`
+}
+
 const PARTS: Readonly<Record<PluginPart, string>> = {
   commands: 'commands (only one client reads them)',
   agents: 'agents (only one client reads them)',
@@ -33,15 +46,14 @@ const REFUSALS: Readonly<Record<PluginRefusal, string>> = {
 }
 
 function composePlugin(plugin: FoundPlugin): readonly Line[] {
-  const { name, version, skills, servers = [], leftOut, refusal, problems = [] } = plugin
+  const { name, version, servers = [], leftOut, refusal, problems = [] } = plugin
   const title = version === undefined ? name : `${name} ${version}`
   const wrong = problems.map(
     (problem): Line => [styled('    problem: ', 'yellow'), ...say(describePluginProblem(problem))],
   )
   if (refusal !== undefined) return [`  ${title}: ${REFUSALS[refusal]}`, ...composeElsewhere(plugin), ...wrong]
-  const offered = skills.length === 0 ? 'no skills' : `${counted(skills.length, 'skill')} (${skills.join(', ')})`
   const out = leftOut.map((part) => `    left out: ${PARTS[part]}`)
-  return [`  ${title}: ${offered}`, ...servers.map(composeServer), ...out, ...wrong]
+  return [`  ${describeSkills(plugin)}`, ...servers.map(composeServer), ...out, ...wrong]
 }
 
 /** The command that installs it, and whether it always gives the same bytes. */
