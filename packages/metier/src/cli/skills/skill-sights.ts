@@ -1,5 +1,6 @@
 /** Which of the agents on this machine see a skill. For `info` and `doctor`. */
 
+import type { Agent } from '../../agents/agent.js'
 import type { ResolvedOptions } from '../../manager/options.js'
 import { agentsHere, placeFor } from '../../manager/store-operations/agent-surroundings.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
@@ -20,10 +21,16 @@ export function createSightFinder(place: SightedPlace) {
   }
   return async ({ root, directory, skillPath }: Pick<RegisteredSkill, 'root' | 'directory' | 'skillPath'>) => {
     const around = placeFor(place, root)
-    if (around === undefined || agents.length === 0) return []
+    if (agents.length === 0) return []
+    if (around === undefined) return agents.map(cannotKnow)
     const { links, digest } = (await lockOf(root.path))?.skills.get(directory) ?? {}
     return findSights(agents, { folder: skillPath, root: root.path, links, digest }, around)
   }
+}
+
+/** A root such as `node_modules`, where no agent looks. */
+function cannotKnow({ id, title }: Agent): AgentSight {
+  return { agent: id, title, sees: false, reason: 'no_folder' }
 }
 
 /** The agents that see a skill come first. */
