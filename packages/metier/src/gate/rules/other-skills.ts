@@ -60,7 +60,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
 
 const ENGLISH = /\bskill/i
 const INTO =
-  /\b(?:to|into|in|inside|of|across)\b[^.\n]{0,30}\b(?:other|every|all|each|installed|neighbou?ring|remaining)\b[^.\n]{0,30}\bskill|\b(?:edit|modify|patch|rewrite)\b[^.\n]{0,16}\b(?:other|every|all|each) (?:installed )?skill/i
+  /\b(?:to|into|in|inside|of|across)\b[^.\n]{0,30}\b(?:other|every|all|each|installed|neighbou?ring|remaining)\b[^.\n]{0,30}\bskill|\b(?:edit|modify|patch|rewrite|extend|adapt|enrich)\b[^.\n]{0,16}\b(?:other|every|all|each) (?:installed )?skill/i
 const ELSEWHERE =
   /\b(?:an|in|bei|allen|alle|andere[nrm]?|a|en|todas|otras|demás|à|dans|toutes|autres)\b|技能|スキル|skill/i
 

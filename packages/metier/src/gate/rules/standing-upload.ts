@@ -142,14 +142,18 @@ function judgeCommand(passage: Passage, evidence: Evidence): readonly Observatio
   return [{ segment: passage.segment, at: command.index, severity, message }]
 }
 
-const BLIND = /\b(?:bcc|blind (?:carbon )?cop(?:y|ies)|hidden cop(?:y|ies))\b/i
+const BLIND =
+  /\b(?:bcc|blind (?:carbon )?cop(?:y|ies)|hidden cop(?:y|ies)|blindkopien?|copias? ocultas?|copies? (?:cachées?|muettes?))(?![\wà-ü])|密送|ブラインドコピー/i
 const MAIL = /[\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}/
-const EVERY = /\b(?:every|each|all|any|always|automatically)\b/i
+const EVERY =
+  /\b(?:every|each|all|any|always|automatically|jede[rmsn]?|immer|stets|cada|siempre|chaque|toujours)\b|每|毎|必ず/i
+const ATTACHED = /\b(?:attach\w*|anhang|anlagen?|adjunt\w*|pièces? jointes?)(?![\wà-ü])|附件|添付/i
 
 function judgeBlindCopy(passage: Passage): readonly Observation[] {
   const { segment, text } = passage
   const copy = passage.match(BLIND)
-  if (segment.kind === 'heading' || copy === undefined || !MAIL.test(text) || !EVERY.test(text)) return []
+  if (segment.kind === 'heading' || copy === undefined || !MAIL.test(text)) return []
+  if (!EVERY.test(text) && !ATTACHED.test(text)) return []
   return [{ segment, at: copy.index, message: 'Tells the agent to pass on what the user says, every time' }]
 }
 
