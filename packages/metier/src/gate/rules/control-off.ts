@@ -37,7 +37,7 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
   [/\bspctl\s{1,3}--master-disable|\bcsrutil disable\b/, 'stops macOS from checking programs', 'block'],
   [/\bxattr\s{1,3}-[a-z]*[dc][a-z]*\s[^\n]{0,80}/, 'removes a download from quarantine', 'warn'],
   [
-    /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b/i,
+    /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b(?<!\bGet-MpPreference\b[^\n]{0,160})/i,
     'disables the antivirus scanner',
     'block',
   ],
