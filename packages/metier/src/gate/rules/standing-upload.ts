@@ -91,7 +91,8 @@ function isData(objects: readonly ObjectKind[], isConfidential: boolean, isNamed
 
 /** The user decides, or it goes to the service that the skill is about; a page that one adds to may be the user's. */
 function isWanted({ act, isAsked }: IntentFact, place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
-  return act === 'amend' || isAsked || isAskedNear(evidence, passage) || isOfSubject(place, passage, evidence)
+  const isPage = act === 'amend' && !(place.kind === 'address' && place.address.url.includes('?'))
+  return isPage || isAsked || isAskedNear(evidence, passage) || isOfSubject(place, passage, evidence)
 }
 
 function isOfSubject(place: IntentPlace, passage: Passage, evidence: Evidence): boolean {

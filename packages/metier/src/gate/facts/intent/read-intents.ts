@@ -112,10 +112,14 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
       index: clause.from + hit.from,
     })
   }
-  const unspoken = facts.some(({ act }) => MOVES.includes(act)) ? undefined : unspokenTarget(clause, places)
+  const unspoken = unspokenTarget(clause, places, facts)
   if (unspoken === undefined) return facts
   const plain = { isNegated: false, isQuoted: isQuoted(unspoken.hit, clause), index: clause.from }
   return [...facts, { ...shared, ...plain, act: 'send', place: unspoken.place }]
+}
+
+function isSent(facts: readonly IntentFact[]): boolean {
+  return facts.some(({ act, place }) => act === 'send' && place !== undefined)
 }
 
 /** Acts that say what an address is for. */
@@ -125,10 +129,14 @@ const MOVES: readonly IntentAct[] = ['send', 'fetch', 'read', 'install', 'run', 
 function unspokenTarget(
   clause: Clause,
   places: readonly PlaceHit[],
+  facts: readonly IntentFact[],
 ): { readonly hit: WordHit; readonly place: IntentPlace } | undefined {
   const hit = clause.hits.find(({ slot }) => slot === 'talk' || slot === 'personal')
   if (hit === undefined || clause.hits.some(({ slot }) => slot === 'not' || slot === 'notAfter')) return undefined
-  const place = targetOf(hit, clause, places)
+  // Nothing is fetched from a mailbox.
+  const mail = places.find(({ place }) => place.kind === 'mail')?.place
+  const isSaid = facts.some(({ act, place }) => (act === 'send' ? place !== undefined : MOVES.includes(act)))
+  const place = mail !== undefined && !isSent(facts) ? mail : isSaid ? undefined : targetOf(hit, clause, places)
   return place === undefined || place.kind === 'collector' || place.kind === 'public' ? undefined : { hit, place }
 }
 
@@ -256,13 +264,14 @@ function sourceOf(hits: readonly WordHit[], places: readonly PlaceHit[]): Intent
   return word === 'collector' || word === 'public' ? { kind: word } : undefined
 }
 
-const QUOTED = /"[^"\n]{3,400}"|“[^”]{3,400}”|„[^“”]{3,400}[“”]|«[^»]{3,400}»|「[^」]{3,400}」|『[^』]{3,400}』/g
+const QUOTED =
+  /"[^"\n]{3,400}"|“[^”]{3,400}”|„[^“”]{3,400}[“”]|«[^»]{3,400}»|「[^」]{3,400}」|『[^』]{3,400}』|`<!--[^`]{3,400}`/g
 /** A field's whole value may be in quotation marks. */
 const LABEL = /(?:^|[{,(\n])\s{0,8}["']?[\w-]{1,40}["']?\s{0,3}[:=]\s{0,3}$/
 
 /** What stands in quotation marks, unless it is the value of a field; sentences inside are apart by line breaks. */
 function quotedSpans(text: string): readonly Span[] {
-  if (!/["“„«「『]/.test(text)) return []
+  if (!/["“„«「『]|`<!--/.test(text)) return []
   return [...text.replaceAll('\n', ' ').matchAll(QUOTED)]
     .filter(({ index }) => !LABEL.test(text.slice(Math.max(0, index - 60), index)))
     .map(({ index, 0: quoted }) => ({ from: index, to: index + quoted.length }))
