@@ -62,6 +62,8 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   for (const intent of meant(passage, 'send', 'amend')) {
     // The branches of a drawn tree.
     if (/[│├└]/.test(intent.clause)) continue
+    // A sample of a letter or a report names people and their addresses.
+    if (intent.isUnspoken && passage.segment.kind === 'fence') continue
     const weight = intent.place === undefined ? undefined : weigh(intent, intent.place, passage, evidence)
     if (weight !== undefined) return [{ segment: passage.segment, at: intent.index, ...weight }]
   }

@@ -97,6 +97,7 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
     isFirst: has('first'),
     isAddressed: has('agent'),
     isSecret: has('quietly'),
+    isUnspoken: false,
     clause: text,
   }
   const facts: IntentFact[] = []
@@ -114,7 +115,7 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
   }
   const unspoken = unspokenTarget(clause, places, facts)
   if (unspoken === undefined) return facts
-  const plain = { isNegated: false, isQuoted: isQuoted(unspoken.hit, clause), index: clause.from }
+  const plain = { isNegated: false, isUnspoken: true, isQuoted: isQuoted(unspoken.hit, clause), index: clause.from }
   return [...facts, { ...shared, ...plain, act: 'send', place: unspoken.place }]
 }
 
