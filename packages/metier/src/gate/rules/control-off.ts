@@ -124,7 +124,7 @@ function told(passage: Passage): readonly Observation[] {
   return [{ segment, at: match.index, message: 'Tells the reader to disable a protection' }]
 }
 
-/** In any language of the grammar; whoever explains what it costs, or asks, does not order it. */
+/** In any language of the grammar; a text that leaves it to the user does not order it. */
 function ordered(passage: Passage, evidence: Evidence): readonly Observation[] {
   const { segment } = passage
   if (segment.kind === 'heading' || segment.kind === 'fence' || /^\s*\|/.test(segment.text)) return []
