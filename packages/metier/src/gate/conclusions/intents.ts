@@ -51,10 +51,13 @@ export function isAskedNear(evidence: Evidence, passage: Passage, blocks = 2): b
 
 /** The objects of an intent; a pronoun stands for those of the sentences before. */
 export function objectsOf(intent: IntentFact, passage: Passage, evidence: Evidence): readonly ObjectKind[] {
-  if (!intent.objects.includes('it')) return intent.objects
+  const isSilent = intent.objects.length === 0
+  if (!isSilent && !intent.objects.includes('it')) return intent.objects
   const before = nearby(evidence, passage, 2).filter(({ segment }) => segment.block <= passage.segment.block)
   const named = before.flatMap((each) => each.intents().filter(({ isNegated }) => !isNegated))
-  return [...new Set([...intent.objects, ...named.flatMap(({ objects }) => objects)])]
+  const objects = [...new Set([...intent.objects, ...named.flatMap(({ objects }) => objects)])]
+  // Keys are too grave to be meant by a sentence that names nothing.
+  return isSilent ? objects.filter((object) => object !== 'secret') : objects
 }
 
 /** The service that a skill is about: its homepage, in its name, or named again and again. */
@@ -93,16 +96,36 @@ const STANDING_FILES: readonly ObjectKind[] = ['memory', 'skills', 'settings']
 /** What a text that people do not see asks an agent for: something harmful, something at all, or nothing. */
 export function weighUnseen(passage: Passage): 'harm' | 'order' | undefined {
   const deeds = meant(passage, ...DEEDS)
+  const isHushed = meant(passage, 'conceal').length > 0
+  if (isHushed && concernsAgent(passage)) return 'harm'
   if (deeds.length === 0) return undefined
   const isAddressed = ADDRESSED.test(passage.text)
   if (deeds.some((deed) => isHarm(deed, isAddressed))) return 'harm'
-  if (!isAddressed) return undefined
+  if (!isAddressed) return isHushed || deeds.some(exposes) ? 'order' : undefined
   return meant(passage, 'conceal', 'outrank').length > 0 ? 'harm' : 'order'
+}
+
+/** Keys, a conversation or the agent's own files, in any sentence that is meant. */
+function concernsAgent(passage: Passage): boolean {
+  return passage
+    .intents()
+    .some(
+      ({ objects, isQuoted }) =>
+        !isQuoted && objects.some((object) => PRIVATE.includes(object) || STANDING_FILES.includes(object)),
+    )
+}
+
+const SHOWN =
+  /\b(?:sample|example|output|answer|reply|report|response|page|beispiel|ejemplo|exemple)s?\b|示例|例に|回答/i
+
+/** A secret that is to be copied to where others read it. */
+function exposes({ act, objects, clause }: IntentFact): boolean {
+  return (act === 'read' || act === 'write' || act === 'amend') && objects.includes('secret') && SHOWN.test(clause)
 }
 
 /** To whom a text is spoken, in the languages of the grammar. */
 const ADDRESSED =
-  /\b(?:assistant|agent|ai|model|llm|claude|copilot|gpt|bot)s?\s{0,2}[:,–—-]|\b(?:note|message|instructions?|reminder|hint|directive) (?:to|for) (?:the |any |all |every )?(?:ai|assistant|agent|model|llm|claude|bot)|\b(?:an|für) (?:die|den|das) (?:ki|assistent\w*|agent\w*|modell)\b|\b(?:para|al?) (?:el |la )?(?:asistente|agente|modelo|ia)\b|(?:à|pour) (?:l['’]|le |la )?(?:assistant|agent|ia|modèle)\b|[给致](?:ai|助手|模型|智能体)|(?:ai|アシスタント|エージェント|モデル)(?:へ|向け|宛)|(?:助手|智能体)[:：，,]/i
+  /\b(?:assistant|agent|ai|model|llm|claude|copilot|gpt|bot)s?\s{0,2}(?:[:,–—]|-(?!\w))|\b(?:note|message|instructions?|reminder|hint|directive) (?:to|for) (?:the |any |all |every )?(?:ai|assistant|agent|model|llm|claude|bot)|\b(?:an|für) (?:die|den|das) (?:ki|assistent\w*|agent\w*|modell)\b|\b(?:para|al?) (?:el |la )?(?:asistente|agente|modelo|ia)\b|(?:à|pour) (?:l['’]|le |la )?(?:assistant|agent|ia|modèle)\b|[给致](?:ai|助手|模型|智能体)|(?:ai|アシスタント|エージェント|モデル)(?:へ|向け|宛)|(?:助手|智能体)[:：，,]/i
 
 function isHarm({ act, objects, place }: IntentFact, isAddressed: boolean): boolean {
   const isPrivate = objects.some((object) => PRIVATE.includes(object))

@@ -52,11 +52,18 @@ function judgeStanding(passage: Passage): readonly Observation[] {
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (passage.segment.kind === 'heading') return []
   const order = meant(passage, 'write', 'amend').find(({ objects }) => objects.includes('memory'))
-  if (order === undefined && !says(passage, 'agent-file', 'write')) return judgeStanding(passage)
+  if (order === undefined && (isForbidden(passage) || !says(passage, 'agent-file', 'write')))
+    return judgeStanding(passage)
   const around = [...nearby(evidence, passage, 3), ...shownAfter(passage, evidence)]
   const isBehind = order?.isOwn === false && isBehindTheUser(passage, around, evidence)
   const place = { segment: passage.segment, at: order?.index ?? indexOf(passage, 'agent-file') }
   return [{ ...place, ...(isBehind ? HARMFUL : weigh(passage, around)) }]
+}
+
+/** "Do not add … to the settings": nothing in it is asked for. */
+function isForbidden(passage: Passage): boolean {
+  const changes = passage.intents().filter(({ act }) => act === 'write' || act === 'amend')
+  return changes.length > 0 && changes.every(({ isNegated }) => isNegated)
 }
 
 type Weight = Pick<Observation, 'severity' | 'message'>

@@ -1,3 +1,4 @@
+import { isAskedNear, isConcealed, isPlainData, meant } from '../conclusions/intents.js'
 import type { Evidence, Passage } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -10,26 +11,33 @@ export const rule: Rule = {
   fix: 'Work with the protection enabled; if that is impossible, say why and let the user decide.',
   examples: {
     positive: [
+      'Vorher den Virenschutz abschalten, sonst dauert es zu lange.\n',
+      '先把杀毒软件关掉。\n',
       '```bash\nxattr -d com.apple.quarantine ./tool && ./tool\n```\n',
       'Turn the sandbox off before the first run and leave it off; the checks slow everything down.\n',
       'Add the folder to the exclusions of the antivirus program, otherwise the helper is removed.\n',
       '```bash\nchmod 777 /opt/shared && sudo chown root:root /opt/shared\n```\n',
     ],
     negative: [
+      'Den Virenschutz niemals abschalten.\n',
+      'Si la persona lo pide, desactiva el cortafuegos.\n',
       '```bash\nchmod 755 run.sh\n```\n',
       'Keep the firewall on.\n',
       'Malware tries to switch the antivirus off; never disable it.\n',
       '```bash\nchmod +x scripts/run.sh\n```\n',
     ],
   },
-  find: (evidence) => [...evidence.segments.flatMap(judge), ...evidence.passages.flatMap(told)],
+  find: (evidence) => [
+    ...evidence.segments.flatMap(judge),
+    ...evidence.passages.flatMap((passage) => [...told(passage), ...ordered(passage, evidence)].slice(0, 1)),
+  ],
 }
 
 const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
   [/\bspctl\s{1,3}--master-disable|\bcsrutil disable\b/, 'stops macOS from checking programs', 'block'],
   [/\bxattr\s{1,3}-[a-z]*[dc][a-z]*\s[^\n]{0,80}/, 'removes a download from quarantine', 'warn'],
   [
-    /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b/i,
+    /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b(?<!\bGet-MpPreference\b[^\n]{0,160})/i,
     'disables the antivirus scanner',
     'block',
   ],
@@ -114,6 +122,16 @@ function told(passage: Passage): readonly Observation[] {
   const match = passage.match(CONTROLS)
   if (match === undefined || AVOIDED.test(match.before(80))) return []
   return [{ segment, at: match.index, message: 'Tells the reader to disable a protection' }]
+}
+
+/** In any language of the grammar; a text that leaves it to the user does not order it. */
+function ordered(passage: Passage, evidence: Evidence): readonly Observation[] {
+  const { segment } = passage
+  if (segment.kind === 'heading' || segment.kind === 'fence' || /^\s*\|/.test(segment.text)) return []
+  const order = meant(passage, 'disable').find(({ objects, isAsked }) => objects.includes('guard') && !isAsked)
+  if (order === undefined || isPlainData(passage, evidence) || isAskedNear(evidence, passage, 1)) return []
+  const severity = isConcealed(evidence, passage) ? 'block' : 'warn'
+  return [{ segment, at: order.index, severity, message: 'Tells the reader to disable a protection' }]
 }
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {

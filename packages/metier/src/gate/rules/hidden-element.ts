@@ -31,7 +31,7 @@ export const rule: Rule = {
         )
       if (match === null) return []
       const orders =
-        weighUnseen(passage) === 'harm' ||
+        weighUnseen(passage) !== undefined ||
         says(passage, 'conceal') ||
         says(passage, 'silently') ||
         says(passage, 'override') ||

@@ -47,8 +47,8 @@ export const rule: Rule = {
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const isHidden = isConcealed(evidence, passage)
-  const order = meant(passage, 'amend', ...(isHidden ? (['write'] as const) : [])).find(({ objects }) =>
-    objects.includes('skills'),
+  const order = meant(passage, 'amend', 'write').find(
+    ({ act, objects, clause }) => objects.includes('skills') && (act === 'amend' || isHidden || COPIED.test(clause)),
   )
   if (order === undefined || !reachesOthers(order.clause) || /[│├└]/.test(order.clause)) return []
   if (!isHidden && (order.isAsked || isAskedNear(evidence, passage))) return []
@@ -58,9 +58,10 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   return [{ segment: passage.segment, at: order.index, severity, message: 'Tells the agent to edit other skills' }]
 }
 
+const COPIED = /\binto (?:each|every|all|the other)\b[^.\n]{0,30}\bskill/i
 const ENGLISH = /\bskill/i
 const INTO =
-  /\b(?:to|into|in|inside|of|across)\b[^.\n]{0,30}\b(?:other|every|all|each|installed|neighbou?ring|remaining)\b[^.\n]{0,30}\bskill|\b(?:edit|modify|patch|rewrite)\b[^.\n]{0,16}\b(?:other|every|all|each) (?:installed )?skill/i
+  /\b(?:to|into|in|inside|of|across)\b[^.\n]{0,30}\b(?:other|every|all|each|installed|neighbou?ring|remaining)\b[^.\n]{0,30}\bskill|\b(?:edit|modify|patch|rewrite|extend|adapt|enrich)\b[^.\n]{0,16}\b(?:other|every|all|each) (?:installed )?skill/i
 const ELSEWHERE =
   /\b(?:an|in|bei|allen|alle|andere[nrm]?|a|en|todas|otras|demás|à|dans|toutes|autres)\b|技能|スキル|skill/i
 

@@ -63,7 +63,7 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   for (const pattern of PATTERNS) {
     const match = pattern.exec(segment.text)
     // A list of links names the programs that it links to.
-    if (match === null || LISTED.test(match[0])) continue
+    if (match === null || LISTED.test(match[0]) || NAMED.test(match[0])) continue
     const severity = weigh(match, segment.text, evidence)
     if (severity === 'note') return []
     const message = 'A system program downloads or decodes code and runs it'
@@ -72,6 +72,8 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   return []
 }
 
+/** Names in a row, each in its own backticks, are what to look for. */
+const NAMED = /^[\w.-]{1,40}`,? {0,2}(?:(?:or|and|oder|und|y|o|et|ou) )?`[\w.-]{1,40}/i
 const LISTED = /^\w{1,20}[\w ]{0,24}\]\(/
 /** Shows something, or decodes a local file: how the programs are meant to be used. */
 const PLAIN = /^certutil(?:\.exe)?\b[^\n]{0,60}-decode\b|^mshta(?:\.exe)?\s{1,3}["']?(?:vbscript|javascript):/i

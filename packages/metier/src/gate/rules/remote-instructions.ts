@@ -75,16 +75,38 @@ interface RemoteOrder {
 
 /** A page that is fetched, and then obeyed: in one sentence, or in the next one. */
 function orderIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined {
-  const page = meant(passage, 'fetch', 'read', 'obey', 'outrank').find(hasPage)
+  const page = meant(passage, 'fetch', 'read', 'obey', 'outrank').find(hasPage) ?? locatedPage(passage, evidence)
   if (page === undefined) return recordIn(passage) ?? scriptIn(passage, evidence)
   const orders = [passage, ...next(passage, evidence)].flatMap((each) =>
-    meant(each, 'obey', 'follow', 'outrank').filter((order) => each !== passage || order.index >= page.index),
+    meant(each, 'obey', 'follow', 'outrank').filter((order) => each !== passage || order.index >= page.index - LEAD),
   )
   const order = orders.find(
-    ({ act, objects }) => objects.includes('rules') || (act === 'obey' && objects.includes('it')),
+    ({ act, objects }) => act === 'outrank' || objects.includes('rules') || (act === 'obey' && isAboutPage(objects)),
   )
   if (order === undefined || page.place?.kind !== 'address') return undefined
   return { address: page.place.address, at: page.index, isStanding: page.isStanding || order.isStanding }
+}
+
+/** How far before the page its clause may begin. */
+const LEAD = 120
+
+/** A pronoun, or nothing where a language needs none. */
+function isAboutPage(objects: IntentFact['objects']): boolean {
+  return objects.includes('it') || objects.length === 0
+}
+
+/** "The rules are at https://…. Load them at every start": the sentence that fetches names no address. */
+function locatedPage(passage: Passage, evidence: Evidence): IntentFact | undefined {
+  const fetch = [passage, ...next(passage, evidence)]
+    .flatMap((each) => meant(each, 'fetch'))
+    .find(({ place, isStanding }) => place === undefined && isStanding)
+  const [address, other] = passage.addresses.filter(isPage)
+  if (fetch === undefined || address === undefined || other !== undefined) return undefined
+  return { ...fetch, place: { kind: 'address', address }, index: address.index }
+}
+
+function isPage(address: WebAddress): boolean {
+  return !PROGRAM.test(address.path) && isThirdPlace({ kind: 'address', address })
 }
 
 const PROGRAM = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|tgz|gz|png|jpe?g|svg|git)(?:$|[?#])/i

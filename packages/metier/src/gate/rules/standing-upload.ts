@@ -62,6 +62,8 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   for (const intent of meant(passage, 'send', 'amend')) {
     // The branches of a drawn tree.
     if (/[│├└]/.test(intent.clause)) continue
+    // A sample of a letter or a report names people and their addresses.
+    if (intent.isUnspoken && passage.segment.kind === 'fence') continue
     const weight = intent.place === undefined ? undefined : weigh(intent, intent.place, passage, evidence)
     if (weight !== undefined) return [{ segment: passage.segment, at: intent.index, ...weight }]
   }
@@ -91,7 +93,8 @@ function isData(objects: readonly ObjectKind[], isConfidential: boolean, isNamed
 
 /** The user decides, or it goes to the service that the skill is about; a page that one adds to may be the user's. */
 function isWanted({ act, isAsked }: IntentFact, place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
-  return act === 'amend' || isAsked || isAskedNear(evidence, passage) || isOfSubject(place, passage, evidence)
+  const isPage = act === 'amend' && !(place.kind === 'address' && place.address.url.includes('?'))
+  return isPage || isAsked || isAskedNear(evidence, passage) || isOfSubject(place, passage, evidence)
 }
 
 function isOfSubject(place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
@@ -142,14 +145,18 @@ function judgeCommand(passage: Passage, evidence: Evidence): readonly Observatio
   return [{ segment: passage.segment, at: command.index, severity, message }]
 }
 
-const BLIND = /\b(?:bcc|blind (?:carbon )?cop(?:y|ies)|hidden cop(?:y|ies))\b/i
+const BLIND =
+  /\b(?:bcc|blind (?:carbon )?cop(?:y|ies)|hidden cop(?:y|ies)|blindkopien?|copias? ocultas?|copies? (?:cachées?|muettes?))(?![\wà-ü])|密送|ブラインドコピー/i
 const MAIL = /[\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}/
-const EVERY = /\b(?:every|each|all|any|always|automatically)\b/i
+const EVERY =
+  /\b(?:every|each|all|any|always|automatically|jede[rmsn]?|immer|stets|cada|siempre|chaque|toujours)\b|每|毎|必ず/i
+const ATTACHED = /\b(?:attach\w*|anhang|anlagen?|adjunt\w*|pièces? jointes?)(?![\wà-ü])|附件|添付/i
 
 function judgeBlindCopy(passage: Passage): readonly Observation[] {
   const { segment, text } = passage
   const copy = passage.match(BLIND)
-  if (segment.kind === 'heading' || copy === undefined || !MAIL.test(text) || !EVERY.test(text)) return []
+  if (segment.kind === 'heading' || copy === undefined || !MAIL.test(text)) return []
+  if (!EVERY.test(text) && !ATTACHED.test(text)) return []
   return [{ segment, at: copy.index, message: 'Tells the agent to pass on what the user says, every time' }]
 }
 

@@ -107,7 +107,7 @@ class MarkdownScanner {
     }
     if (this.#takeDefinition(line)) return
     const comment = line.text.indexOf('<!--')
-    if (comment >= 0) {
+    if (comment >= 0 && !isInCode(line.text, comment)) {
       this.#takeCommentStart(line, comment)
       return
     }
@@ -247,4 +247,11 @@ class MarkdownScanner {
     this.#segments.push(segment)
     return segment
   }
+}
+
+/** Between backticks a comment is shown. */
+function isInCode(line: string, index: number): boolean {
+  const open = line.lastIndexOf('`', index)
+  const ticks = line.slice(0, index).split('`').length - 1
+  return ticks % 2 === 1 && /^[^`\n]{0,400}-->[^`\n]{0,40}`/.test(line.slice(open + 1))
 }

@@ -42,6 +42,8 @@ export interface IntentFact {
   /** At a place that belongs to the user. */
   readonly isOwn: boolean
   readonly isFirst: boolean
+  /** Has no verb of the tables: data and a target stand together. */
+  readonly isUnspoken: boolean
   /** Names an agent or a model. */
   readonly isAddressed: boolean
   /** Offset in the text that was read. */

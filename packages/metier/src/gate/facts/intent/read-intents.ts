@@ -18,16 +18,16 @@ let lexicon: ((text: string) => readonly WordHit[]) | undefined
 export function readIntents(text: string): readonly IntentFact[] {
   lexicon ??= createLexicon([ENGLISH, GERMAN, SPANISH, FRENCH, CHINESE, JAPANESE])
   const hits = lexicon(text)
-  const language = languageOf(hits)
+  const language = languageOf(hits, namesPlace(text))
   if (language === undefined) return []
   const own = hits.filter((hit) => hit.language === language || isShared(hit))
   return clausesOf(text, own).flatMap(readClause)
 }
 
 /** The one whose words cover most of the text; undefined if nothing is asked for. */
-function languageOf(hits: readonly WordHit[]): number | undefined {
+function languageOf(hits: readonly WordHit[], hasPlace: boolean): number | undefined {
   const covered = [0, 0, 0, 0, 0, 0]
-  let asks = false
+  let asks = hasPlace
   for (const { slot, language, from, to } of hits) {
     asks ||= ACT_SLOTS.has(slot)
     covered[language] = (covered[language] ?? 0) + to - from
@@ -69,11 +69,16 @@ function clausesOf(text: string, hits: readonly WordHit[]): readonly Clause[] {
     const inside: WordHit[] = []
     for (let hit = hits[at]; hit !== undefined && hit.from < end; hit = hits[++at])
       inside.push({ ...hit, from: hit.from - from, to: hit.to - from })
-    if (inside.some(({ slot }) => ACT_SLOTS.has(slot)))
-      clauses.push({ text: text.slice(from, end), from, hits: inside, quotes })
+    const clause = text.slice(from, end)
+    if (inside.some(({ slot }) => ACT_SLOTS.has(slot)) || (inside.length > 0 && namesPlace(clause)))
+      clauses.push({ text: clause, from, hits: inside, quotes })
     from = end + 1
   }
   return clauses
+}
+
+function namesPlace(text: string): boolean {
+  return text.includes('://') || text.includes('@')
 }
 
 function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentFact[] {
@@ -92,6 +97,7 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
     isFirst: has('first'),
     isAddressed: has('agent'),
     isSecret: has('quietly'),
+    isUnspoken: false,
     clause: text,
   }
   const facts: IntentFact[] = []
@@ -107,7 +113,32 @@ function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentF
       index: clause.from + hit.from,
     })
   }
-  return facts
+  const unspoken = unspokenTarget(clause, places, facts)
+  if (unspoken === undefined) return facts
+  const plain = { isNegated: false, isUnspoken: true, isQuoted: isQuoted(unspoken.hit, clause), index: clause.from }
+  return [...facts, { ...shared, ...plain, act: 'send', place: unspoken.place }]
+}
+
+function isSent(facts: readonly IntentFact[]): boolean {
+  return facts.some(({ act, place }) => act === 'send' && place !== undefined)
+}
+
+/** Acts that say what an address is for. */
+const MOVES: readonly IntentAct[] = ['send', 'fetch', 'read', 'install', 'run', 'obey', 'follow', 'erase']
+
+/** Someone's data and a marked target, with no verb or one that no table has: "transcript to https://…". */
+function unspokenTarget(
+  clause: Clause,
+  places: readonly PlaceHit[],
+  facts: readonly IntentFact[],
+): { readonly hit: WordHit; readonly place: IntentPlace } | undefined {
+  const hit = clause.hits.find(({ slot }) => slot === 'talk' || slot === 'personal')
+  if (hit === undefined || clause.hits.some(({ slot }) => slot === 'not' || slot === 'notAfter')) return undefined
+  // Nothing is fetched from a mailbox.
+  const mail = places.find(({ place }) => place.kind === 'mail')?.place
+  const isSaid = facts.some(({ act, place }) => (act === 'send' ? place !== undefined : MOVES.includes(act)))
+  const place = mail !== undefined && !isSent(facts) ? mail : isSaid ? undefined : targetOf(hit, clause, places)
+  return place === undefined || place.kind === 'collector' || place.kind === 'public' ? undefined : { hit, place }
 }
 
 /** Acts that put something somewhere. */
@@ -121,6 +152,7 @@ function actOf(hit: WordHit, hits: readonly WordHit[], isNegated: boolean): Inte
   const slot = hit.slot
   if (!isAct(slot)) return undefined
   if (slot === 'hush') return isNegated ? undefined : 'conceal'
+  if (slot === 'appear') return isNegated && isAboutReport(hit, hits) ? 'conceal' : undefined
   if (slot !== 'tell') return slot
   return isNegated && isAboutThis(hit, hits) ? 'conceal' : undefined
 }
@@ -136,6 +168,13 @@ function isAboutThis(tell: WordHit, hits: readonly WordHit[]): boolean {
   const near = hits.filter(({ from, to }) => to > tell.from - NEAR && from < tell.to + NEAR)
   if (near.some(({ slot, from }) => slot === 'style' && from >= tell.from)) return false
   return near.some(({ slot }) => slot === 'user' || slot === 'step' || slot === 'it')
+}
+
+/** An account leaves the step out; an account without some material is a matter of form. */
+function isAboutReport(appear: WordHit, hits: readonly WordHit[]): boolean {
+  const near = hits.filter(({ from, to }) => to > appear.from - NEAR && from < appear.to + NEAR)
+  const isForm = near.some(({ slot }) => slot === 'style' || slot === 'secret' || slot === 'personal' || slot === 'own')
+  return !isForm && near.some(({ slot }) => slot === 'report')
 }
 
 /** Distance between a negation and what it negates, by script. */
@@ -194,14 +233,14 @@ function isJustNegated(hit: WordHit, hits: readonly WordHit[]): boolean {
 
 /** Ends with a word that marks a target, by language; nothing but an opening mark may follow it. */
 const TOWARDS: readonly RegExp[] = [
-  /\b(?:to|at|via|into|through|towards?)\b(?:\s[\w-]{1,20}){0,6}[\s:]{0,3}[`"'*(<[]{0,4}$|\b(?:with|on|using|POST|PUT)[\s:]{1,3}[`"'*(<[]{0,4}$/,
-  /\b(?:an|nach|zu|zur|zum|auf|bei|über|per|in|via)\b(?:\s[\wäöüß-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
-  /\b(?:a|al|en|hacia|para|vía|mediante|por)\b(?:\s[\wáéíóúñ-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
-  /(?:^|[\s'’])(?:à|au|aux|vers|sur|chez|via|dans)(?:\s[\wàâéèêîôûç'’-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
-  /(?:[向往给到至入:：]|接口|地址|服务器|端点)[\s:：]{0,3}[`"'*(<「]{0,4}$/,
+  /\b(?:to|at|via|into|through|towards?|form|channel|dashboard)\b(?:\s[\w#-]{1,20}){0,6}[\s:]{0,3}[`"'*(<[]{0,4}$|\b(?:with|on|using|POST|PUT)[\s:]{1,3}[`"'*(<[]{0,4}$/,
+  /(?:^|[^\wäöüß])(?:an|nach|zu|zur|zum|auf|bei|über|unter|per|in|via)(?=\s)(?:\s[\wäöüß-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
+  /\b(?:a|al|en|hacia|para|vía|mediante|por|formulario)\b(?:\s[\wáéíóúñ-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
+  /(?:^|[\s'’])(?:à|au|aux|vers|sur|chez|via|dans|formulaire)(?:\s[\wàâéèêîôûç'’-]{1,24}){0,5}[\s:]{0,3}[`"'*(<[]{0,4}$/i,
+  /(?:[向往给到至入上:：]|通过|经由|频道|表单|接口|地址|服务器|端点)[\s:：]{0,3}[`"'*(<「]{0,4}$/,
   /$^/,
 ]
-const MARKED_AFTER = /^[`"')>\]」\s]{0,4}(?:に|へ|宛|まで)/
+const MARKED_AFTER = /^[`"')>\]」\s]{0,4}(?:に|へ|宛|まで|にも|のフォーム|的(?:表单|接口|频道|邮箱))/
 const REACH = 60
 
 /** Where something is sent: what is marked as a target, after the verb or, where verbs come last, before it. */
@@ -226,13 +265,14 @@ function sourceOf(hits: readonly WordHit[], places: readonly PlaceHit[]): Intent
   return word === 'collector' || word === 'public' ? { kind: word } : undefined
 }
 
-const QUOTED = /"[^"\n]{3,400}"|“[^”]{3,400}”|„[^“”]{3,400}[“”]|«[^»]{3,400}»|「[^」]{3,400}」|『[^』]{3,400}』/g
+const QUOTED =
+  /"[^"\n]{3,400}"|“[^”]{3,400}”|„[^“”]{3,400}[“”]|«[^»]{3,400}»|「[^」]{3,400}」|『[^』]{3,400}』|`<!--[^`]{3,400}`/g
 /** A field's whole value may be in quotation marks. */
 const LABEL = /(?:^|[{,(\n])\s{0,8}["']?[\w-]{1,40}["']?\s{0,3}[:=]\s{0,3}$/
 
 /** What stands in quotation marks, unless it is the value of a field; sentences inside are apart by line breaks. */
 function quotedSpans(text: string): readonly Span[] {
-  if (!/["“„«「『]/.test(text)) return []
+  if (!/["“„«「『]|`<!--/.test(text)) return []
   return [...text.replaceAll('\n', ' ').matchAll(QUOTED)]
     .filter(({ index }) => !LABEL.test(text.slice(Math.max(0, index - 60), index)))
     .map(({ index, 0: quoted }) => ({ from: index, to: index + quoted.length }))

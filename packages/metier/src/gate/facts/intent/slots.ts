@@ -14,6 +14,8 @@ export const ACTS = [
   'disable',
   'tell',
   'hush',
+  /** To be named in an account of what was done. */
+  'appear',
   'erase',
   'outrank',
 ] as const
@@ -31,6 +33,8 @@ export const OBJECTS = [
   'program',
   'step',
   'control',
+  /** A protection of the machine, not of the conversation. */
+  'guard',
   'it',
 ] as const
 
@@ -50,6 +54,7 @@ const MODES = [
   'attack',
   'first',
   'style',
+  'report',
 ] as const
 
 export type Act = (typeof ACTS)[number]
