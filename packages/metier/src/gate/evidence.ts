@@ -8,6 +8,7 @@ import type { IntentFact } from './facts/intent/intent.js'
 import { readIntents } from './facts/intent/read-intents.js'
 import type { PhraseKind } from './facts/phrase-kind.js'
 import { createPhraseFinder, type Phrase } from './facts/phrases.js'
+import type { WrittenFile } from './flow/calls/call-context.js'
 import type { Flow } from './flow/flow.js'
 import type { CommandFact } from './flow/shell/shell-state.js'
 import type { Language, Segment } from './text/segment.js'
@@ -71,6 +72,8 @@ export interface Evidence {
   readonly commands: readonly CommandFact[]
   /** Names such as `eval` that were assembled from pieces. */
   readonly assembled: readonly { readonly name: string; readonly at: number; readonly segment: Segment }[]
+  /** Files that scripts write under a known name. */
+  readonly writes: readonly WrittenFile[]
   readonly oddities: readonly Oddity[]
   readonly links: readonly BundleLink[]
   /** Files next to the skill that are not part of it. */

@@ -7,12 +7,13 @@ import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFi
 import { findAddresses } from './facts/address.js'
 import { findEncoded } from './facts/encoded.js'
 import { type FollowedShell, followLineScripts, followShellsAgain, type PlacedScript } from './flow/across-files.js'
-import type { CallContext } from './flow/calls/call-context.js'
+import type { CallContext, WrittenFile } from './flow/calls/call-context.js'
 import { FileTable } from './flow/files.js'
 import type { Flow } from './flow/flow.js'
 import { followProgram } from './flow/follow-program.js'
 import { type FollowedLines, followLines } from './flow/languages/follow-lines.js'
 import type { Parsers } from './flow/languages/parsers.js'
+import { readData } from './flow/own-data.js'
 import type { Program } from './flow/program.js'
 import type { VariableScope } from './flow/scope.js'
 import { followShell } from './flow/shell/shell.js'
@@ -67,6 +68,7 @@ class Gathering {
   readonly #flows: Flow[] = []
   readonly #commands: CommandFact[] = []
   readonly #assembled: Evidence['assembled'][number][] = []
+  readonly #writes: WrittenFile[] = []
   readonly #oddities: Oddity[] = []
   readonly #scripts: Script[] = []
   readonly #written = new FileTable()
@@ -112,6 +114,7 @@ class Gathering {
       flows: this.#flows,
       commands: this.#commands,
       assembled: this.#assembled,
+      writes: this.#writes,
       oddities: this.#oddities,
       links: this.#options.links,
       leftOut: this.#options.leftOut,
@@ -201,6 +204,7 @@ class Gathering {
   #followScripts(): void {
     const modules = new Map<string, VariableScope>()
     const shared = { inflate: (bytes: Uint8Array) => this.#inflate(bytes), files: this.#written }
+    this.#keepData(modules)
     const isLibrary = this.#namesItself()
     if (isLibrary) {
       for (const { segment, program } of this.#scripts) {
@@ -221,6 +225,24 @@ class Gathering {
     }
   }
 
+  /** Scripts may read the skill's data files, or import them. */
+  #keepData(modules: Map<string, VariableScope>): void {
+    for (const { path, text } of this.#files) {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      if (text === undefined || !name.endsWith('.json') || !this.#isNamed(name)) continue
+      const data = readData(text)
+      if (data === undefined) continue
+      this.#written.addData(path, data)
+      const names = new Map([...(data.fields ?? []), ['default', data] as const])
+      modules.set(path.replaceAll('.', '/'), { names, outer: undefined })
+      modules.set(name.replaceAll('.', '/'), { names, outer: undefined })
+    }
+  }
+
+  #isNamed(name: string): boolean {
+    return this.#scripts.some(({ segment }) => segment.text.includes(name))
+  }
+
   /** Whether a script names another one, so that values may flow between them. */
   #namesItself(): boolean {
     const whole = this.#scripts.filter(({ segment }) => segment.kind === 'script')
@@ -238,6 +260,7 @@ class Gathering {
     if (!isWhole) this.#oddities.push({ kind: 'exhausted', file: segment.file, offset: 0, detail: 'a script' })
     this.#flows.push(...result.flows)
     this.#assembled.push(...result.assembled)
+    this.#writes.push(...result.writes)
     const shell = createShellState(this.#options.limits.steps)
     for (const child of result.children) this.#readChild(child, shell)
     this.#keepShell(shell)

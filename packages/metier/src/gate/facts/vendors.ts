@@ -120,6 +120,13 @@ export function isForeignTo(variable: string, host: string): boolean {
   return domains !== undefined && !domains.includes(registrableDomain(host))
 }
 
+const DOMAINS: ReadonlySet<string> = new Set(Object.values(VENDORS).flatMap((domains) => domains.split(' ')))
+
+/** Whether a host belongs to a vendor of this list. */
+export function isVendor(host: string): boolean {
+  return DOMAINS.has(registrableDomain(host))
+}
+
 /** Whether a credential's vendor is known, so that there is one right destination. */
 export function hasVendor(variable: string): boolean {
   return domainsFor(variable)?.includes('-') === false

@@ -1,11 +1,14 @@
 /** What the scripts of a skill write to files, by name: another script may read it there. */
 
-import { carrier, HOLE, mergeTaints, type Taint } from './value.js'
+import { carrier, HOLE, mergeTaints, type Taint, type Value } from './value.js'
 
 const MOST_FILES = 300
 
 export class FileTable {
   readonly #written = new Map<string, readonly Taint[]>()
+
+  /** The skill's own data files, which its scripts may read their settings from. */
+  readonly #data = new Map<string, Value>()
 
   get names(): Iterable<string> {
     return this.#written.keys()
@@ -20,6 +23,16 @@ export class FileTable {
   read(path: string | undefined): readonly Taint[] {
     const name = nameOf(path)
     return name === undefined ? [] : (this.#written.get(name) ?? [])
+  }
+
+  addData(path: string, value: Value): void {
+    const name = nameOf(path)
+    if (name !== undefined && this.#data.size < MOST_FILES) this.#data.set(name, value)
+  }
+
+  dataIn(path: string | undefined): Value | undefined {
+    const name = this.#data.size === 0 ? undefined : nameOf(path)
+    return name === undefined ? undefined : this.#data.get(name)
   }
 
   /** The files that a text names, with what was written to them. */

@@ -57,7 +57,7 @@ export function followProgram(
   modules: Modules,
   shared: Pick<CallContext, 'inflate' | 'files'>,
 ): { readonly scope: VariableScope; readonly result: ProgramResult; readonly isWhole: boolean } {
-  const result: ProgramResult = { flows: [], children: [], assembled: [] }
+  const result: ProgramResult = { flows: [], children: [], assembled: [], writes: [] }
   const walk = new ProgramWalk({ segment, result, ...shared }, modules)
   // Functions outside a class share one `this`.
   const names = new Map([['this', createCell(referenceValue('this'))]])
@@ -81,6 +81,7 @@ class ProgramWalk implements Walk {
     this.#modules = modules
     this.#builtIns = {
       imported: (name) => findImport(modules, name),
+      dataIn: (path) => this.#context.files.dataIn(path),
       noteAssembled: (name, at) => this.#noteAssembled(name, at),
       noteRemote: (url, at) => noteRemote(this.#context, url, at),
       noteLoaded: (path, at) => noteLoaded(this.#context, path, at),

@@ -2,7 +2,16 @@
 
 import type { SecretStore } from '../facts/secrets.js'
 
-export type TaintKind = 'environment' | 'variable' | 'secret' | 'capture' | 'machine' | 'file' | 'download' | 'decoded'
+export type TaintKind =
+  | 'environment'
+  | 'variable'
+  | 'secret'
+  | 'capture'
+  | 'machine'
+  | 'file'
+  | 'content'
+  | 'download'
+  | 'decoded'
 
 /** A fact about a value's origin that matters to where it may go. */
 export interface Taint {
@@ -92,13 +101,19 @@ function addMissing(list: Taint[], more: readonly Taint[]): Taint[] {
   return list
 }
 
+/** The path of an open file or of a path object. */
+export function pathOf({ reference, fields }: Value): string | undefined {
+  return reference === '.file' ? fields?.get('name')?.text : undefined
+}
+
 /** Concatenated texts; an unknown part is a hole, and adjacent holes merge. */
 export function concatenate(values: readonly Value[]): Value {
   let text = ''
   let isKnown = false
   for (const value of values) {
-    if (value.text !== undefined) {
-      text += value.text
+    const written = value.text ?? pathOf(value)
+    if (written !== undefined) {
+      text += written
       isKnown = true
     } else if (!text.endsWith(HOLE)) text += HOLE
     if (text.length > MOST_TEXT) break

@@ -1,4 +1,5 @@
 import { withoutQuotes } from '../chains.js'
+import { saysSettings } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import { says } from '../evidence.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
@@ -35,7 +36,7 @@ export const rule: Rule = {
   find: (evidence) => [
     ...bundled(evidence),
     ...written(evidence),
-    ...evidence.segments.flatMap(scripted),
+    ...evidence.segments.flatMap((segment) => scripted(segment, evidence)),
     ...shown(evidence),
   ],
 }
@@ -101,12 +102,15 @@ const GRANTS =
   /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|apiKeyHelper|ANTHROPIC_BASE_URL/
 
 /** A script that adds permissions or hooks to the agent's own settings. */
-function scripted(segment: Evidence['segments'][number]): readonly Observation[] {
+function scripted(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   if (segment.kind !== 'script' && segment.kind !== 'fence') return []
   if (segment.language === 'shell' || segment.language === 'prose' || segment.language === 'data') return []
   const match = PLACES.exec(segment.text)
   if (match === null || !WRITES.test(segment.text) || !GRANTS.test(segment.text)) return []
-  return [{ segment, at: match.index, message: `A script changes ${match[0]} to give the agent more permissions` }]
+  // Without a word of it in the text, it is done behind the user's back.
+  const severity = segment.kind === 'script' && !saysSettings(evidence) ? 'block' : 'warn'
+  const message = `A script changes ${match[0]} to give the agent more permissions`
+  return [{ segment, at: match.index, severity, message }]
 }
 
 const SHELL_SERVER =

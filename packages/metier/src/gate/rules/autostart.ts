@@ -1,5 +1,9 @@
 import { withoutQuotes } from '../chains.js'
+import { saysStarts } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
+import { type StartKind, startPlaceIn } from '../facts/start-places.js'
+import type { Severity } from '../finding.js'
+import type { WrittenFile } from '../flow/calls/call-context.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -26,12 +30,16 @@ export const rule: Rule = {
       'Cron entries live in the crontab.\n',
     ],
   },
-  find: ({ commands, segments }: Evidence) => [...commands.flatMap(judge), ...segments.flatMap(written)],
+  find: (evidence) => [
+    ...evidence.commands.flatMap((command) => judge(command, evidence)),
+    ...evidence.writes.flatMap((write) => followed(write, evidence)),
+    ...evidence.segments.flatMap((segment) => written(segment, evidence)),
+  ],
 }
 
 const REACHES = /\b(?:curl|wget|nc|base64|eval|https?:|python3? -c|bash -c)\b/
 
-function judge(command: CommandFact): readonly Observation[] {
+function judge(command: CommandFact, evidence: Evidence): readonly Observation[] {
   const what = kindOf(command)
   if (what === undefined) return []
   const { segment, at, text, written, name, words } = command
@@ -39,35 +47,100 @@ function judge(command: CommandFact): readonly Observation[] {
   const isBad =
     what.isWorse ||
     REACHES.test(withoutQuotes(`${text} ${written} ${words.join(' ')}`)) ||
-    (name === 'crontab' && REACHES.test(withoutQuotes(near)))
+    (name === 'crontab' && REACHES.test(withoutQuotes(near))) ||
+    (isScript(command, evidence) && !saysStarts(evidence))
   return [{ segment, at, severity: isBad ? 'block' : what.severity, message: what.message }]
 }
 
-const PLACE =
-  /LaunchAgents\/|LaunchDaemons\/|\.ssh\/authorized_keys|\/etc\/cron\.|systemd\/user\/|\.config\/autostart\/|CurrentVersion\\+Run|Start Menu\\+Programs\\+Startup/
-const SHELL_START = /\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/
-const STARTED = /\bnohup\b|\b(?:curl|wget)\s|&\\n|&["']/
+/** Shown in a document, a command speaks for itself; in a script it is seen by those who open it. */
+function isScript({ segment }: CommandFact, { files }: Evidence): boolean {
+  const file = files[segment.file]
+  return file !== undefined && file.language !== 'prose' && !file.isFixture
+}
+
+const STARTED =
+  /\bnohup\b|\b(?:curl|wget|nc)\s|&\s{0,3}\)?(?:\\n|["'\n]|$|\s{0,3}(?:>|2>|disown))|(?:^|[\s(;&"'`])(?:python[\d.]{0,4}|node|ruby|perl|bash|sh|zsh|pwsh|powershell|Start-Process|osascript)(?:\.exe)?\s{1,3}\S|\/[\w.-]{1,60}\.(?:py|sh|js|mjs|rb|pl|ps1)\b|\b(?:source|\.)\s{1,3}[~/$]|\b(?:eval|PROMPT_COMMAND|LD_PRELOAD|DYLD_INSERT_LIBRARIES)\b/
 const WRITES =
-  /\.open\(\s{0,3}["']a|\bopen\([^)\n]{0,120}["'][aw]b?["']|write_text\(|(?:write|append)File(?:Sync)?\(|shutil\.copy|SetValueEx|\.write\(/
+  /\.open\(\s{0,3}["']a|\bopen\([^)\n]{0,120}["'][aw]b?["']|write_text\(|(?:write|append)File(?:Sync)?\(|shutil\.copy|SetValueEx|\.write\(|\b(?:Set|Add)-Content\b|\bOut-File\b|\bCopy-Item\b|\bFile\.(?:write|open|symlink)\b|\bIO\.write\b|\bFileUtils\.(?:cp|mv|ln_s|install)\b|\bWriteAll(?:Text|Lines)\(|\bAppendAllText\(|\bfile_put_contents\(|\bos\.WriteFile\(|\bfs::write\(|>>\s{0,2}\$/i
 
 const WINDOWS =
-  /\bRegister-ScheduledTask\b|\bNew-ScheduledTaskAction\b|\b(?:New|Set)-ItemProperty\b[^\n]{0,160}CurrentVersion\\{1,2}Run\b|\breg(?:\.exe)? add\b[^\n]{0,120}CurrentVersion\\{1,2}Run\b|\bschtasks(?:\.exe)?\b[^\n]{0,80}\/create\b|\b(?:Copy-Item|copy|move|xcopy)\b[^\n]{0,160}Start Menu\\{1,2}Programs\\{1,2}Startup/i
+  /\bRegister-ScheduledTask\b|\bNew-ScheduledTaskAction\b|\b(?:New|Set)-ItemProperty\b[^\n]{0,160}CurrentVersion\\{1,2}Run\b|\breg(?:\.exe)? add\b[^\n]{0,120}CurrentVersion\\{1,2}Run\b|\bschtasks(?:\.exe)?\b[^\n]{0,80}\/create\b|\b(?:Copy-Item|copy|move|xcopy)\b[^\n]{0,160}Start Menu\\{1,2}Programs\\{1,2}Startup|\b(?:Add|Set)-Content\b[^\n]{0,60}\$PROFILE\b|>>\s{0,2}\$PROFILE\b|\bRegister-WmiEvent\b|\b__EventFilter\b|\bNew-Service\b|\bSetValue\([^\n]{0,120}CurrentVersion\\{1,2}Run/i
 
-/** A script that writes to such a place, without a shell. */
-function written(segment: Evidence['segments'][number]): readonly Observation[] {
-  if (segment.language !== 'python' && segment.language !== 'javascript' && segment.language !== 'powershell') return []
+/** Pieces of a path are written as one: `File.join(home, '.config', 'autostart')`. */
+function joinPieces(text: string): string {
+  return text.replace(/["'`]\s{0,4}[,+/]{1,2}\s{0,4}["'`]/g, '/')
+}
+
+const CODE: readonly string[] = ['script', 'fence', 'decoded']
+const LANGUAGES: readonly string[] = ['python', 'javascript', 'powershell', 'other']
+
+/** A script in another language than the shell that writes to such a place, as far as its text shows. */
+function written(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
+  if (!CODE.includes(segment.kind) || !LANGUAGES.includes(segment.language)) return []
   const windows = segment.language === 'powershell' ? WINDOWS.exec(segment.text) : null
-  if (windows !== null) return [{ segment, at: windows.index, message: 'Makes something start at every login' }]
-  const match = PLACE.exec(segment.text) ?? (STARTED.test(segment.text) ? SHELL_START.exec(segment.text) : null)
-  if (match === null || !WRITES.test(segment.text)) return []
-  return [
-    {
-      segment,
-      at: match.index,
-      severity: /authorized_keys/.test(match[0]) || REACHES.test(segment.text) ? 'block' : 'warn',
-      message: `${match[0]} makes something start by itself`,
-    },
-  ]
+  if (windows !== null) return [login(segment, windows, evidence)]
+  const joined = joinPieces(segment.text)
+  const place = startPlaceIn(joined)
+  if (place === undefined || place.kind === 'hook' || !WRITES.test(segment.text)) return []
+  if (place.kind === 'shell' && !STARTED.test(segment.text)) return []
+  const severity = weighText(segment, place.kind, isWrittenAt(joined, place.index), evidence)
+  const at = Math.max(0, segment.text.indexOf(place.name))
+  return severity === undefined ? [] : [{ segment, at, severity, message: `${place.name} ${STARTS}` }]
+}
+
+function weighText(
+  { language, text }: Evidence['segments'][number],
+  kind: StartKind,
+  isWritten: boolean,
+  evidence: Evidence,
+): Severity | undefined {
+  const isFollowed = language === 'python' || language === 'javascript'
+  if (!isWritten) return isFollowed ? 'warn' : undefined
+  if (kind === 'access' || (kind === 'system' && REACHES.test(text))) return 'block'
+  // The values of these languages are followed, and say more than their text.
+  return isFollowed || kind === 'shell' ? 'warn' : weighPlace(kind, evidence)
+}
+
+/** Whether the line that names a place writes to it, or keeps it under a name that another line writes to. */
+function isWrittenAt(text: string, at: number): boolean {
+  const from = text.lastIndexOf('\n', at) + 1
+  const line = text.slice(from, from + 600).split('\n', 1)[0] ?? ''
+  if (WRITES.test(line)) return true
+  const name = /^\s{0,40}(?:my |local |let |var |const )?[$@]?(?:\w{1,8}:)?([A-Za-z_]\w{0,40})\s{0,4}:?=/.exec(
+    line,
+  )?.[1]
+  return name !== undefined && text.split('\n').some((other) => WRITES.test(other) && other.includes(name))
+}
+
+const STARTS = 'makes something start by itself'
+
+function login(
+  segment: Evidence['segments'][number],
+  { index, 0: found }: RegExpExecArray,
+  evidence: Evidence,
+): Observation {
+  const isOpen = segment.kind === 'fence' || saysStarts(evidence)
+  const isHidden = /-w(?:indowstyle)?\s{1,3}hidden/i.test(segment.text) && REACHES.test(segment.text)
+  const severity = isHidden || !isOpen ? 'block' : 'warn'
+  const message = /PROFILE/i.test(found) ? 'Every new shell runs this' : 'Makes something start at every login'
+  return { segment, at: index, severity, message }
+}
+
+/** What starts by itself without a word of it in the text is hidden from the user. */
+function weighPlace(kind: StartKind, evidence: Evidence): Severity {
+  if (kind === 'access' || !saysStarts(evidence)) return 'block'
+  return kind === 'hook' ? 'note' : 'warn'
+}
+
+/** What a script writes, followed through its values. */
+function followed({ path, text, at, segment }: WrittenFile, evidence: Evidence): readonly Observation[] {
+  const place = startPlaceIn(path)
+  if (place === undefined) return []
+  if (place.kind === 'shell' && text !== undefined && !STARTED.test(text)) return []
+  const isUnknown = place.kind === 'shell' && text === undefined
+  const reaches = text !== undefined && REACHES.test(withoutQuotes(text))
+  const severity = reaches ? 'block' : isUnknown ? 'warn' : weighPlace(place.kind, evidence)
+  return [{ segment, at, severity, message: `${place.name} ${STARTS}` }]
 }
 
 interface Start {
@@ -79,9 +152,6 @@ interface Start {
 function kindOf(command: CommandFact): Start | undefined {
   return kindOfFile(command) ?? kindOfProgram(command)
 }
-
-const START_FILES = /LaunchAgents|LaunchDaemons|\/etc\/cron|systemd\/|\.config\/autostart|rc\.local/
-const SHELL_FILES = /\.(?:bashrc|zshrc|profile|bash_profile|zprofile|zshenv)\b/
 
 const COPIES = /^(?:cp|mv|install|ln|tee|Copy-Item|ditto)$/
 
@@ -97,23 +167,34 @@ function kindOfFile(command: CommandFact): Start | undefined {
   const text = withoutQuotes(command.written)
   const target = targetOf(command)
   if (target === '') return undefined
-  if (/\/etc\/ld\.so\.preload/.test(target))
-    return { message: 'Every program loads this', severity: 'warn', isWorse: true }
-  if (target.includes('.ssh/authorized_keys'))
-    return { message: 'Adds a key that grants access to this machine', severity: 'warn', isWorse: true }
-  if (START_FILES.test(target))
-    return { message: `${target} makes something start by itself`, severity: 'warn', isWorse: false }
-  const reaches = REACHES.test(text)
-  if (SHELL_FILES.test(target)) return kindOfShellFile(text)
-  if (!/\.git\/hooks\/|\.githooks\//.test(target)) return undefined
-  return { message: 'A hook runs at every commit', severity: 'note', isWorse: reaches }
+  const place = startPlaceIn(target.replaceAll('\\', '/'))
+  switch (place?.kind) {
+    case 'access':
+      return { message: 'Adds a key that grants access to this machine', severity: 'warn', isWorse: true }
+    case 'system':
+      return {
+        message: `${target} ${STARTS}`,
+        severity: 'warn',
+        isWorse: target.includes('ld.so.preload'),
+      }
+    case 'shell':
+      return kindOfShellFile(text)
+    case 'hook':
+      return { message: 'A hook runs at every commit', severity: 'note', isWorse: REACHES.test(text) }
+    case undefined:
+      return undefined
+  }
 }
 
 /** Such files are meant for paths and tool setup. */
 function kindOfShellFile(text: string): Start | undefined {
   if (/\b(?:curl|wget|nc|base64|https?:)\b/.test(text))
     return { message: 'Every new shell runs this', severity: 'warn', isWorse: true }
-  if (/\balias\s{1,3}(?:sudo|su|ssh|passwd|gpg)=|\bnohup\b|\bPROMPT_COMMAND\b|\bLD_PRELOAD\b/.test(text))
+  if (
+    /\balias\s{1,3}(?:sudo|su|ssh|passwd|gpg|git)=|\bnohup\b|\bPROMPT_COMMAND\b|\bLD_PRELOAD\b|(?:^|[\s(;])(?:python[\d.]{0,4}|node|ruby|perl|bash|sh)\s{1,3}[^\s-]\S{0,200}[^&]{0,80}&(?!&)/.test(
+      text,
+    )
+  )
     return { message: 'Every new shell runs this', severity: 'warn', isWorse: false }
   return undefined
 }

@@ -81,6 +81,7 @@ import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
 import { rule as traversalMember } from './traversal-member.js'
 import { rule as understatedTool } from './understated-tool.js'
+import { rule as undisclosedSend } from './undisclosed-send.js'
 import { rule as unpinnedServer } from './unpinned-server.js'
 import { rule as unreadableCode } from './unreadable-code.js'
 import { rule as urlDependency } from './url-dependency.js'
@@ -99,6 +100,7 @@ export const RULES: readonly Rule[] = [
   secretsInProse,
   standingUpload,
   filesSent,
+  undisclosedSend,
   invisibleText,
   bidirectional,
   lookAlike,

@@ -1,11 +1,12 @@
 /** Built-ins that determine what a name refers to: imports, attributes by name, the environment, paths. */
 
-import { environmentTaint, memberOf, variableValue } from '../member.js'
+import { environmentTaint, type Method, memberOf, variableValue } from '../member.js'
 import type { Expression } from '../program.js'
 import {
   carrier,
   concatenate,
   listValue,
+  pathOf,
   referenceValue,
   type Taint,
   taintedText,
@@ -25,6 +26,8 @@ export interface BuiltInCall {
 
 export interface BuiltInContext {
   readonly imported: (name: string) => Value
+  /** What a data file of the skill contains. */
+  readonly dataIn: (path: string | undefined) => Value | undefined
   readonly noteAssembled: (name: string, at: number) => void
   /** Code imported from a URL is executed. */
   readonly noteRemote: (url: string, at: number) => void
@@ -38,12 +41,14 @@ const VARIABLE = /^(?:os\.getenv|os\.environ\.get|process\.env\.get|os\.environ\
 const ENVIRONMENT = /^(?:os\.environ|process\.env)\.(?:copy|items|values|keys|toObject)$|^Deno\.env\.toObject$/
 const HOME = /^(?:os\.homedir|(?:pathlib\.)?Path\.home)$/
 const PATH =
-  /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser)$/
+  /^(?:os\.path\.(?:join|expanduser|expandvars)|path\.(?:join|resolve)|(?:pathlib\.)?Path|join|resolve|expanduser|str|os\.fspath|os\.path\.(?:abspath|realpath|normpath)|(?:\.file)?\.joinpath|(?:\.file)?\.(?:expanduser|resolve|absolute))$/
 
 /** Indirect ways to write a text. */
 const SPELLERS = new Set(['chr', 'map', 'bytes', 'bytearray', 'reversed', 'ord', 'int', 'parseInt'])
 /** Ways to name everything that a script knows, or the members of a value. */
 const NAMESPACES = new Set(['globals', 'locals', 'vars', 'Object.getPrototypeOf', 'Reflect.getPrototypeOf'])
+
+const PARSES = /^(?:JSON\.parse|json\.loads?|yaml\.(?:safe_)?load|tomllib\.loads?)$/
 
 /** Whether calls of this name are examined. */
 export function mayBeBuiltIn(reference: string): boolean {
@@ -52,7 +57,7 @@ export function mayBeBuiltIn(reference: string): boolean {
     SPELLERS.has(reference) ||
     NAMESPACES.has(reference) ||
     reference.endsWith('.bind') ||
-    [REQUIRES, VARIABLE, ENVIRONMENT, HOME, PATH].some((pattern) => pattern.test(reference))
+    [REQUIRES, VARIABLE, ENVIRONMENT, HOME, PATH, PARSES].some((pattern) => pattern.test(reference))
   )
 }
 
@@ -64,6 +69,7 @@ export function applyBuiltIn(call: BuiltInCall, context: BuiltInContext): Value 
   if (reference === 'getattr') return attribute(call, context)
   if (VARIABLE.test(reference)) return name === undefined ? UNKNOWN : variableValue(name, at)
   if (ENVIRONMENT.test(reference)) return carrier([environmentTaint(at)])
+  if (PARSES.test(reference)) return given[0] === undefined ? undefined : context.dataIn(pathOf(given[0]))
   return applyName(call) ?? applyPath(call)
 }
 
@@ -111,9 +117,12 @@ function characterOf(code: Value | undefined): string | undefined {
   return /^\d{1,6}$/.test(code?.text ?? '') ? String.fromCharCode(Number(code?.text)) : undefined
 }
 
-function applyPath({ reference, given, at }: BuiltInCall): Value | undefined {
+function applyPath({ reference, callee, given, at }: BuiltInCall): Value | undefined {
   if (HOME.test(reference)) return textValue('~')
-  return PATH.test(reference) ? joinPath(reference, given, at) : undefined
+  if (!PATH.test(reference)) return undefined
+  // `path.joinpath(name)` goes on from what it is called on.
+  const on = reference.startsWith('.') ? (callee.callable as Method | undefined)?.on : undefined
+  return joinPath(reference, on === undefined ? given : [on, ...given], at)
 }
 
 function load(name: string, { written, at }: BuiltInCall, context: BuiltInContext): Value {
@@ -133,5 +142,5 @@ function attribute({ given, written, at }: BuiltInCall, { noteAssembled }: Built
 
 function joinPath(reference: string, given: readonly Value[], at: number): Value {
   const path = concatenate(given.flatMap((value, index) => (index === 0 ? [value] : [textValue('/'), value])))
-  return reference.endsWith('Path') ? readPath(path, at) : path
+  return reference.endsWith('Path') || reference.startsWith('.') ? readPath(path, at) : path
 }

@@ -14,6 +14,16 @@ export interface ProgramResult {
   readonly children: Segment[]
   /** Dangerous names that were assembled from pieces, with their positions. */
   readonly assembled: { readonly name: string; readonly at: number; readonly segment: Segment }[]
+  readonly writes: WrittenFile[]
+}
+
+/** A file that a script writes under a name that is known, at least in part. */
+export interface WrittenFile {
+  readonly path: string
+  /** What is written, as far as it is known. */
+  readonly text: string | undefined
+  readonly at: number
+  readonly segment: Segment
 }
 
 export interface CallContext {
@@ -34,6 +44,7 @@ export interface KnownCall {
 
 const MOST_CHILDREN = 200
 const MOST_FLOWS = 500
+const MOST_WRITES = 200
 
 /** Code in another language, or code that was assembled. */
 export function addChild(
@@ -56,4 +67,14 @@ export function note({ segment, result }: CallContext, { target, isInAddress = f
   if (result.flows.length >= MOST_FLOWS) return
   const address = target === undefined ? undefined : (findAddresses(target)[0] ?? readAddress(target))
   result.flows.push({ ...flow, address, segment, isInAddress })
+}
+
+/** Something is written to a file. */
+export function noteWrite(
+  { segment, result }: CallContext,
+  path: string | undefined,
+  text: string | undefined,
+  at: number,
+): void {
+  if (path !== undefined && result.writes.length < MOST_WRITES) result.writes.push({ path, text, at, segment })
 }

@@ -6,6 +6,7 @@ import { createCell, storeField } from '../objects.js'
 import {
   concatenate,
   mergeTaints,
+  pathOf,
   referenceValue,
   type Taint,
   taintedText,
@@ -15,7 +16,7 @@ import {
   withTaint,
   withTaints,
 } from '../value.js'
-import { type CallContext, type KnownCall, note } from './call-context.js'
+import { type CallContext, type KnownCall, note, noteWrite } from './call-context.js'
 
 /** The content of the files that a call reads, or a handle to one that it opens. */
 export function readFiles({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
@@ -24,17 +25,28 @@ export function readFiles({ reference, callee, given, at }: KnownCall, context: 
     const swept: Taint = { kind: 'file', name: 'every file that matches a pattern', at }
     return withTaint(readPath(given[0] ?? UNKNOWN, at), swept)
   }
-  // `path.read_text()` reads its receiver, `readFile(path)` its argument.
-  const on = (callee.callable as Method | undefined)?.on
-  const path = concatenate([taintedText(on?.text ?? pathOf(on) ?? '', callee.taints), ...given.slice(0, 1)])
+  const path = pathRead(reference, callee, given)
   const read = readPath(path, at)
   const secrets = read.taints.filter(({ kind }) => kind === 'secret')
   if (secrets.length > 0 && givesOut(reference, given))
     note(context, { sink: 'read', taints: secrets, at, via: reference })
-  if (/(?:^|\.)copy\w*$/i.test(reference)) context.files.write(given[1]?.text, read.taints)
-  const kept = context.files.read(path.text)
+  if (/(?:^|\.)copy\w*$/i.test(reference)) {
+    context.files.write(pathText(given[1]), read.taints)
+    noteWrite(context, pathText(given[1]), undefined, at)
+  }
+  const isContent = givesOut(reference, given) && context.files.dataIn(path.text) === undefined
+  const found: readonly Taint[] = isContent ? [{ kind: 'content', name: 'a file', at }] : []
+  const kept = [...context.files.read(path.text), ...found]
   const content = kept.length === 0 ? read : withTaints(read, mergeTaints([read, { taints: kept }]))
   return isOpened(reference) && path.text !== undefined ? handleTo(path.text, content) : content
+}
+
+/** `path.read_text()` reads its receiver, `readFile(path)` its argument. */
+function pathRead(reference: string, callee: Value, given: readonly Value[]): Value {
+  const on = (callee.callable as Method | undefined)?.on
+  const named = on === undefined ? undefined : (on.text ?? pathOf(on))
+  const isOwn = named !== undefined && /^\.(?:file\.)?(?:open|read_text|read_bytes)$/.test(reference)
+  return concatenate([taintedText(named ?? '', callee.taints), ...(isOwn ? [] : given.slice(0, 1))])
 }
 
 /** An open file knows its name, so that a later write is known by it. */
@@ -46,11 +58,6 @@ function handleTo(path: string, content: Value): Value {
 
 function isOpened(reference: string): boolean {
   return /(?:^|\.)(?:open|openSync|createWriteStream|ZipFile|Path)$/.test(reference)
-}
-
-/** The path of an open file or of a path object. */
-function pathOf(value: Value | undefined): string | undefined {
-  return value?.reference === '.file' ? value.fields?.get('name')?.text : undefined
 }
 
 const OPENS =
@@ -71,14 +78,25 @@ export function readPath(path: Value, at: number): Value {
 }
 
 /** `writeFile(path, x)`, `file.write(x)`, `json.dump(x, file)`: the file then carries `x`. */
-export function writeFile({ reference, callee, given, at }: KnownCall, { files }: CallContext): Value {
+export function writeFile({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
   const on = (callee.callable as Method | undefined)?.on
-  const own = pathOf(on) ?? on?.text
+  const own = on === undefined ? undefined : (pathOf(on) ?? on.text)
   const [first, second] = given
-  const path = own ?? (/dump$/.test(reference) ? pathOf(second) : first?.text)
+  const isDump = /dump$/.test(reference)
+  const path = own ?? (isMethod(reference) ? undefined : isDump ? second && pathOf(second) : pathText(first))
   const secret = archived(given, at)
-  files.write(path, mergeTaints([...given, { taints: secret }]))
+  context.files.write(path, mergeTaints([...given, { taints: secret }]))
+  noteWrite(context, path, (own === undefined && !isDump ? second : first)?.text, at)
   return UNKNOWN
+}
+
+/** Writes to what it is called on. */
+function isMethod(reference: string): boolean {
+  return /write_(?:text|bytes)$|^\.file\./.test(reference)
+}
+
+function pathText(value: Value | undefined): string | undefined {
+  return value === undefined ? undefined : (value.text ?? pathOf(value))
 }
 
 /** An archive takes files by their names. */

@@ -13,7 +13,7 @@ const SPAWN =
   /^(?:node:)?child_process\.(?:spawn|spawnSync|execFile|execFileSync|fork)$|^subprocess\.(?:run|call|check_call|check_output|Popen)$|^os\.(?:exec[lv]p?e?|spawn\w+)$|^asyncio\.create_subprocess_exec$|^Deno\.(?:run|Command)$|^Bun\.spawn(?:Sync)?$/
 
 const READS =
-  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync)$|^\.?open$|ConfigParser\(\)\.read$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
+  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|openSync|createWriteStream)$|^(?:\.file)?\.?open$|ConfigParser\(\)\.read$|^(?:io|codecs|builtins)\.open$|^(?:pathlib\.)?Path$|^Bun\.file$|^Deno\.readTextFile(?:Sync)?$|^fs\.promises\.open$|^linecache\.getlines$|^sqlite3\.connect$|(?:^|\.)r?glob$|^shutil\.copy\w*$|^(?:fs\.|fs\/promises\.)?(?:copyFileSync|readdirSync)$/
 const DECODES =
   /(?:^|\.)(?:b64decode|urlsafe_b64decode|b32decode|b85decode|a85decode|b16decode|unhexlify|fromhex|decodebytes|atob|decompress|inflateSync|gunzipSync|inflateRawSync|unzipSync|brotliDecompressSync|fromCharCode|fromCodePoint|unescape|decodeURIComponent|unquote|translate|decrypt|a2b_\w{1,12})$|createDecipher\w{0,4}\(\)\.(?:update|final)$|TextDecoder\(\)\.decode$|^codecs\.decode$|^Buffer\.from$/
 /** Names the other end of a connection that exists already. */

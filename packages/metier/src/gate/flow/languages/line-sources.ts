@@ -4,7 +4,7 @@ import { findAddresses } from '../../facts/address.js'
 import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
 import { credentialsPrintedBy } from '../shell/credential-programs.js'
 import type { Taint } from '../value.js'
-import { sourceKindOf, variablesIn } from './line-idioms.js'
+import { readsIn, sourceKindOf, variablesIn } from './line-idioms.js'
 
 export function taintsOf(text: string, at: number): readonly Taint[] {
   const found: Taint[] = []
@@ -15,6 +15,8 @@ export function taintsOf(text: string, at: number): readonly Taint[] {
   }
   for (const { name, index } of variablesIn(text))
     if (isCredentialName(name)) found.push({ kind: 'variable', name, at: at + index, isLogin: true })
+  const read = readsIn(text)
+  if (read !== undefined) found.push({ kind: 'content', name: 'a file', at: at + read.index })
   const secret = secretTaint(text, at)
   return [...found, ...(secret === undefined ? [] : [secret]), ...printed(text, at)]
 }

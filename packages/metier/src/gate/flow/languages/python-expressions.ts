@@ -130,7 +130,8 @@ export class PythonExpressions {
       sign === '/' &&
       left !== undefined &&
       right !== undefined &&
-      (right.type === 'text' || left.type === 'concat')
+      left.type !== 'number' &&
+      right.type !== 'number'
     ) {
       return { type: 'concat', at: node.from, parts: [left, { type: 'text', at: node.from, value: '/' }, right] }
     }

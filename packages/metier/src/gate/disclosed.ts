@@ -1,0 +1,53 @@
+/** Whether the text of a skill tells its reader what the scripts do: what it says openly weighs less. */
+
+import type { Evidence } from './evidence.js'
+import type { WebAddress } from './facts/address.js'
+import { registrableDomain } from './facts/domain.js'
+
+const told = new WeakMap<Evidence, string>()
+const MOST_TEXT = 400_000
+
+/** Everything that is written for people and agents, in lower case. */
+function proseOf(evidence: Evidence): string {
+  const before = told.get(evidence)
+  if (before !== undefined) return before
+  const texts = evidence.files.flatMap(({ path, text, language }) =>
+    text !== undefined && (language === 'prose' || /\.(?:md|txt|rst)$/i.test(path)) ? [text] : [],
+  )
+  const prose = texts.join('\n').slice(0, MOST_TEXT).toLowerCase()
+  told.set(evidence, prose)
+  return prose
+}
+
+const STARTING =
+  /\b(?:cron\w{0,4}|schedul\w{1,5}|launchd|launch ?agents?|systemd|timers?|auto-?start\w{0,3}|start-?up|log-?in items?|(?:at|on|every|each|after) (?:log-?in|boot|start|commit|push)|boot|daemon|git hooks?|pre-commit|hooks?|shell (?:profile|config\w{0,8}|rc)|every (?:day|night|morning|evening|hour|week|month|\d{1,3} (?:minutes|hours))|daily|nightly|hourly|weekly|run keys?|background (?:service|job|process)|keeps? running|completions?|authorized_keys)\b|\.(?:bash|zsh|ksh)rc|\.z?profile|\$profile|zeitplan|zeitgesteuert|täglich|stündlich|wöchentlich|jede[nrs]? (?:tag|nacht|morgen|stunde|woche)|bei(?:m| jeder| der) (?:anmeld|start|login)|programad|cada (?:día|noche|hora|mañana|semana)|diariamente|al (?:iniciar|arrancar)|arranque|planifi|chaque (?:jour|nuit|matin|heure|semaine)|quotidien|au démarrage|à l'ouverture de session|定时|每天|每日|每周|每小时|启动|计划任务|开机|登录时|钩子|毎日|毎朝|毎週|起動|スケジュール|自動実行|定期|ログイン時|フック/
+
+/** Whether it says that something will run by itself. */
+export function saysStarts(evidence: Evidence): boolean {
+  return STARTING.test(proseOf(evidence))
+}
+
+const SETTINGS =
+  /settings\.json|\.mcp\.json|\bmcp\b|\bhooks?\b|permissions?|claude_desktop_config|钩子|フック|berechtigung|permisos|autorisation/
+
+/** Whether it says that the agent's settings change. */
+export function saysSettings(evidence: Evidence): boolean {
+  return SETTINGS.test(proseOf(evidence))
+}
+
+/** Whether it names a host's owner: the domain, or the name in it. */
+export function saysHost({ host }: WebAddress, evidence: Evidence): boolean {
+  const domain = registrableDomain(host)
+  const label = domain.split('.')[0] ?? ''
+  const prose = proseOf(evidence)
+  if (prose.includes(domain)) return true
+  return label.length >= 3 && prose.replace(/[\s_-]/g, '').includes(label.replace(/-/g, ''))
+}
+
+const LOCAL =
+  /\b(?:offline|locally|local only|no network|without (?:a |any )?(?:network|internet)|nothing (?:is sent|leaves)|never leaves?|stays? on (?:this|your|the) (?:machine|computer|laptop|device))\b|lokal|ohne (?:netz|internet)|sin conexión|localmente|hors ligne|localement|离线|本地|オフライン|ローカル/
+
+/** Whether it promises that nothing leaves the machine. */
+export function saysLocal(evidence: Evidence): boolean {
+  return LOCAL.test(proseOf(evidence))
+}
