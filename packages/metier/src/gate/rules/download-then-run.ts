@@ -36,7 +36,9 @@ function judge(flow: Flow): readonly Observation[] {
   const address = readAddress(download.name)
   if (address !== undefined && (!isOutside(address) || (address.kind === 'known' && !address.isPlain))) return []
   if (isSettings && !isShady(address)) return []
-  const severity = isShady(address) ? 'block' : 'warn'
+  // Compared with a published checksum, it is at least what its owner meant.
+  const plain = VERIFIES.test(flow.segment.text) ? 'note' : 'warn'
+  const severity = isShady(address) ? 'block' : plain
   return [
     {
       segment: flow.segment,
@@ -46,6 +48,9 @@ function judge(flow: Flow): readonly Observation[] {
     },
   ]
 }
+
+const VERIFIES =
+  /\b(?:sha(?:256|512)sum|shasum)\b[^\n]{0,60}\s(?:-c|--check)\b|\b(?:gpg|gpgv)2?\b[^\n]{0,40}--verify\b|\bminisign\s{1,3}-V|\bcosign verify/
 
 const INTERPRETER = /^(?:(?:ba|z|da)?sh|python\d?|node|ruby|perl|source|\.|make|npm|pip3?)$/
 

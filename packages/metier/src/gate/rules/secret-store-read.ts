@@ -1,5 +1,6 @@
 import { type Evidence, type Passage, says } from '../evidence.js'
 import { type SecretStore, secretStoreIn, secretStoresIn } from '../facts/secrets.js'
+import { credentialsPrintedBy } from '../flow/shell/credential-programs.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 import type { Segment } from '../text/segment.js'
@@ -93,6 +94,8 @@ const COPIES = new Set(['cp', 'tar', 'zip'])
 interface Read {
   readonly stores: readonly SecretStore[]
   readonly isShown: boolean
+  /** Whether it gives out everything in a store. */
+  readonly isDump?: boolean
   readonly segment: Segment
   readonly at: number
 }
@@ -108,12 +111,17 @@ function run(evidence: Evidence): readonly Observation[] {
     const stores = new Set(reads.flatMap((read) => read.stores))
     const first = reads.find(showsAnother) ?? (stores.size < 2 ? undefined : reads[0])
     if (first === undefined) return []
-    return [{ segment: first.segment, at: first.at, message: `Prints secrets: ${[...stores].join(', ')}` }]
+    const dumps = new Set(reads.flatMap((read) => (read.isDump === true ? read.stores : [])))
+    const severity = dumps.size >= 2 ? 'block' : 'warn'
+    return [{ segment: first.segment, at: first.at, severity, message: `Prints secrets: ${[...stores].join(', ')}` }]
   })
 }
 
 function readsOf({ commands, flows }: Evidence): readonly Read[] {
   const printed = commands.flatMap((command): readonly Read[] => {
+    const dumped = dumpedBy(command)
+    if (dumped.length > 0)
+      return [{ stores: dumped, isShown: true, isDump: true, segment: command.segment, at: command.at }]
     const isShown = shows(command)
     if (!isShown && !COPIES.has(command.name)) return []
     // Profiles next to the credentials are not secret.
@@ -127,6 +135,16 @@ function readsOf({ commands, flows }: Evidence): readonly Read[] {
     .map((read) => ({ ...read, stores: read.stores.filter((store) => store !== 'dotenv') }))
     .filter(({ stores }) => stores.length > 0)
 }
+
+/** Programs that give out everything that a store keeps; a single value is often needed. */
+function dumpedBy({ name, words }: CommandFact): readonly SecretStore[] {
+  const printed = credentialsPrintedBy(`${name} ${words.join(' ')}`, 0)
+  return printed.flatMap(({ store, isPart }) =>
+    isPart === true || store === undefined || !DUMPED.has(store) ? [] : [store],
+  )
+}
+
+const DUMPED: ReadonlySet<SecretStore> = new Set(['keychain', 'browser', 'system'])
 
 function shows({ name, words }: CommandFact): boolean {
   if (name === 'find') return words.includes('-exec') && words.some((word) => SHOWS.has(word))

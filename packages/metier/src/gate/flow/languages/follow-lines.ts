@@ -7,7 +7,7 @@ import type { Flow } from '../flow.js'
 import { mergeTaints, type Taint } from '../value.js'
 import { readsIn, runsIn, sendsIn, writesIn } from './line-idioms.js'
 import { secretTaint, taintsOf } from './line-sources.js'
-import { definitionIn, type Statement, statementsOf } from './line-statements.js'
+import { definitionIn, foldTexts, type Statement, statementsOf } from './line-statements.js'
 
 export interface FollowedLines {
   readonly flows: readonly Flow[]
@@ -79,7 +79,7 @@ class LineWalk implements FollowedLines {
     const names = [...new Set(text.match(NAME) ?? [])]
     const taints = this.#arriving(statement, names)
     this.knowsAny ||= taints.length > 0
-    const address = findAddresses(text)[0] ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
+    const address = findAddresses(foldTexts(text))[0] ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
     this.#send(statement, taints, address)
     this.#run(statement, taints)
     this.#read(statement)

@@ -32,7 +32,7 @@ export function secretTaint(text: string, at: number): Taint | undefined {
 }
 
 const PROGRAM =
-  /(?<![\w./-])(?:gh|glab|gcloud|aws|az|heroku|flyctl|doctl|npm|op|bw|pass|vault|kubectl|git|security|secret-tool|keyring|cmdkey|gpg|docker-credential-\w{1,20})(?:\.exe)?["',\s]{1,4}[\w:-]/g
+  /(?<![\w./-])(?:gh|glab|gcloud|aws|az|heroku|flyctl|doctl|npm|op|bw|pass|vault|kubectl|git|security|secret-tool|keyring|cmdkey|netsh|nmcli|reg|sqlite3|mimikatz|lazagne|secretsdump|Get-StoredCredential|Get-Secret|gpg|docker-credential-\w{1,20})(?:\.exe)?["',\s]{1,4}[\w:-]/g
 
 /** A program that prints a credential: `gh auth token`, also as a list of words. */
 function printed(text: string, at: number): readonly Taint[] {

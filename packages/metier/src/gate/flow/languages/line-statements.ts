@@ -75,3 +75,22 @@ export function definitionIn({
   const parameters = (match[2] ?? '').match(/[A-Za-z_]\w{0,40}(?=\s{0,3}(?:[,:=\]]|$)|\s[*[\]A-Za-z])/g) ?? []
   return { name: match[1], parameters, indent }
 }
+
+/** Texts that are put together from literals, as one: `"https://" + %w[a b].join(".")`. */
+export function foldTexts(text: string): string {
+  if (!/%w|["']\s{0,3}[+.]\s{0,3}["'%(@]|-join/.test(text)) return text
+  return text
+    .replace(
+      /%w[[({]([^\])}\n]{1,200})[\])}]\.join\(?\s?["']([^"'\n]{0,3})["']\)?/g,
+      (_, words: string, between: string) =>
+        `"${words
+          .trim()
+          .split(/\s{1,9}/)
+          .join(between)}"`,
+    )
+    .replace(
+      /[[(@]{1,3}\s{0,3}((?:["'][^"'\n]{0,80}["'],?\s{0,3}){2,12})[\])]{1,2}\s{0,3}(?:\.join\(|-join\s{0,3})["']([^"'\n]{0,3})["']\)?/g,
+      (_, list: string, between: string) => `"${(list.match(/[^"',\s]{1,80}/g) ?? []).join(between)}"`,
+    )
+    .replace(/["']\s{0,3}[+.]\s{0,3}["']/g, '')
+}

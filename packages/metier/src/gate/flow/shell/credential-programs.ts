@@ -47,6 +47,23 @@ const PROGRAMS: readonly CredentialProgram[] = [
     line: /^(?:secret-tool (?:lookup|search)|keyring get|kwallet-query|cmdkey \/list|vaultcmd|pass ls)/i,
     store: 'keychain',
   },
+  {
+    line: /^netsh wlan (?:show profiles?\b.{0,120}key=clear|export profile\b.{0,120}key=clear)|^nmcli\b.{0,80}(?:-s\b|--show-secrets)/i,
+    store: 'keychain',
+  },
+  { line: /^reg (?:save|export) hk(?:lm|ey_local_machine)\\+(?:sam|security|system)\b/i, store: 'system' },
+  {
+    line: /^(?:mimikatz|lazagne|secretsdump(?:\.py)?|pypykatz|firefox_decrypt(?:\.py)?|hack-browser-data|procdump\b.{0,40}lsass)\b/i,
+    store: 'keychain',
+  },
+  {
+    line: /^(?:Get-StoredCredential|Get-Secret\b.{0,60}-AsPlainText|ConvertFrom-SecureString\b.{0,60}-AsPlainText)/i,
+    store: 'keychain',
+  },
+  {
+    line: /^(?:sqlite3|sqlite|sqlcipher)\b.{0,200}(?:cookies|Login Data|logins|key4\.db|Web Data|places\.sqlite)/i,
+    store: 'browser',
+  },
   { line: /^gpg2?\b.{0,80}--export-secret-(?:keys|subkeys)/, store: 'keys' },
   { line: /^ssh-keygen\b.{0,80}-[ye]{1,2}f? \S{0,80}id_/, store: 'keys' },
   { line: /^(?:terraform|tofu) (?:output|state pull)/, store: 'cloud' },
@@ -57,7 +74,10 @@ export function credentialsPrintedBy(line: string, at: number): readonly Taint[]
   const found = PROGRAMS.find((program) => program.line.test(line))
   if (found === undefined) return []
   const { store, owner } = found
-  const isAll = /dump-keychain|export|bw list|--raw|state pull/.test(line)
+  const isAll =
+    /dump-keychain|export|bw list|--raw|state pull|key=clear|--show-secrets|^(?:sqlite|sqlcipher|reg |mimikatz|lazagne|secretsdump|pypykatz|firefox_decrypt|hack-browser)/i.test(
+      line,
+    )
   const taint: Taint = { kind: 'secret', name: line.slice(0, 40), store, isPart: !isAll, at }
   return [owner === undefined ? taint : { ...taint, owner }]
 }
