@@ -61,7 +61,7 @@ function isScript({ segment }: CommandFact, { files }: Evidence): boolean {
 const STARTED =
   /\bnohup\b|\b(?:curl|wget|nc)\s|&\s{0,3}\)?(?:\\n|["'\n]|$|\s{0,3}(?:>|2>|disown))|(?:^|[\s(;&"'`])(?:python[\d.]{0,4}|node|ruby|perl|bash|sh|zsh|pwsh|powershell|Start-Process|osascript)(?:\.exe)?\s{1,3}\S|\/[\w.-]{1,60}\.(?:py|sh|js|mjs|rb|pl|ps1)\b|\b(?:source|\.)\s{1,3}[~/$]|\b(?:eval|PROMPT_COMMAND|LD_PRELOAD|DYLD_INSERT_LIBRARIES)\b/
 const WRITES =
-  /\.open\(\s{0,3}["']a|\bopen\([^)\n]{0,120}["'][aw]b?["']|write_text\(|(?:write|append)File(?:Sync)?\(|shutil\.copy|SetValueEx|\.write\(|\b(?:Set|Add)-Content\b|\bOut-File\b|\bCopy-Item\b|\bFile\.(?:write|open|symlink)\b|\bIO\.write\b|\bFileUtils\.(?:cp|mv|ln_s|install)\b|\bWriteAll(?:Text|Lines)\(|\bAppendAllText\(|\bfile_put_contents\(|\bos\.WriteFile\(|\bfs::write\(|>>\s{0,2}\$/i
+  /\.open\(\s{0,3}["']a|\bopen\([^)\n]{0,120}["'][aw]b?["']|write_text\(|(?:write|append)File(?:Sync)?\(|shutil\.copy|SetValueEx|\.write\(|\b(?:Set|Add)-Content\b|\b(?:Set|New)-ItemProperty\b|\bOut-File\b|\bCopy-Item\b|\bFile\.(?:write|open|symlink)\b|\bIO\.write\b|\bFileUtils\.(?:cp|mv|ln_s|install)\b|\bWriteAll(?:Text|Lines)\(|\bAppendAllText\(|\bfile_put_contents\(|\bos\.WriteFile\(|\bfs::write\(|>>\s{0,2}\$/i
 
 const WINDOWS =
   /\bRegister-ScheduledTask\b|\bNew-ScheduledTaskAction\b|\b(?:New|Set)-ItemProperty\b[^\n]{0,160}CurrentVersion\\{1,2}Run\b|\breg(?:\.exe)? add\b[^\n]{0,120}CurrentVersion\\{1,2}Run\b|\bschtasks(?:\.exe)?\b[^\n]{0,80}\/create\b|\b(?:Copy-Item|copy|move|xcopy)\b[^\n]{0,160}Start Menu\\{1,2}Programs\\{1,2}Startup|\b(?:Add|Set)-Content\b[^\n]{0,60}\$PROFILE\b|>>\s{0,2}\$PROFILE\b|\bRegister-WmiEvent\b|\b__EventFilter\b|\bNew-Service\b|\bSetValue\([^\n]{0,120}CurrentVersion\\{1,2}Run/i

@@ -1,5 +1,5 @@
 import { arriving, isOutside } from '../chains.js'
-import { saysHost, saysLocal } from '../disclosed.js'
+import { saysHost, saysLocal, saysNetwork } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import type { WebAddress } from '../facts/address.js'
 import { isVendor } from '../facts/vendors.js'
@@ -62,7 +62,8 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const { sink, address, segment, at } = flow
   if (sink !== 'send' || address === undefined || !isScript(flow, evidence) || !isStranger(address)) return []
   if (arriving(flow, 'content', 'file').length === 0 || saysHost(address, evidence)) return []
-  const isHidden = saysLocal(evidence) || !segment.text.includes(address.host) || isSwallowed(flow)
+  const isHidden =
+    saysLocal(evidence) || !saysNetwork(evidence) || !segment.text.includes(address.host) || isSwallowed(flow)
   const message = `Sends the content of files to ${address.host}, which no text of the skill names`
   return [{ segment, at, severity: isHidden ? 'block' : 'warn', message }]
 }

@@ -34,6 +34,10 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
       return carrier([{ kind: call.kind, name: reference, at }])
     case 'keyring':
       return carrier([{ kind: 'secret', name: reference, store: 'keychain', at }])
+    case 'content':
+      return referenceValue(`${reference}()`, undefined, [{ kind: 'content', name: 'a file', at }])
+    case 'dotenv':
+      return carrier([{ kind: 'secret', name: '.env', store: 'dotenv', at }])
     case 'evaluate':
       return evaluate(call, context)
     case 'shell':

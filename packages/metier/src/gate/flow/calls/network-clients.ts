@@ -14,6 +14,7 @@ const CLIENTS: readonly RegExp[] = [
   /^(?:websockets?|websocket)\.(?:connect|create_connection|WebSocket)(?:\(\)\.send(?:_\w+)?)?$|\.ws_connect(?:\(\)\.send_\w+)?$/,
   /^xmlrpc\.client\.ServerProxy(?:\(\)(?:\.\w+){1,3})?$|^telnetlib\.Telnet\(\)\.write$|(?:^|\.)mqtt\.\w+\(\)\.publish$/,
   /^asyncio\.open_connection(?:\(\)\.write)?$|^ftplib\.FTP\w*(?:\(\))?$|^smtplib\.SMTP\w*$/,
+  /^httpx\.(?:Async)?Client$|^aiohttp\.ClientSession$/,
   // A program that sends its input
   /^network program\(\)\.(?:stdin\.(?:write|end)|communicate)$/,
 ]

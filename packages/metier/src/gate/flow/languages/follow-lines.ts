@@ -1,6 +1,6 @@
 /** Follows values line by line for languages without a grammar: Ruby, Go, PHP, Perl, PowerShell, Rust, Lua, … */
 
-import { findAddresses, type WebAddress } from '../../facts/address.js'
+import { findAddresses, readAddress, type WebAddress } from '../../facts/address.js'
 import { partOf, type Segment } from '../../text/segment.js'
 import type { FileTable } from '../files.js'
 import type { Flow } from '../flow.js'
@@ -38,6 +38,16 @@ const ASSIGNED =
 const DECLARED = /\b(?:my|our)\s{1,3}[$@%](\w{1,40})/
 const NAME = /[A-Za-z_](?:\w|-(?=[A-Z])){0,60}/g
 const NETWORK = /["'`\s](?:curl|wget|nc|ncat|scp|rsync|Invoke-WebRequest|Invoke-RestMethod)\s/i
+
+const CONNECTS = /socket|client|\bftp|smtp|mqtt|connect/i
+
+/** An address, or the bare name of a host that a connection is made to. */
+function addressIn(text: string): WebAddress | undefined {
+  const found = findAddresses(text)[0]
+  if (found !== undefined || !CONNECTS.test(text)) return found
+  const host = /["']((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})["']/i.exec(text)?.[1]
+  return host === undefined ? undefined : readAddress(host)
+}
 
 interface KnownName {
   readonly taints: readonly Taint[]
@@ -79,7 +89,7 @@ class LineWalk implements FollowedLines {
     const names = [...new Set(text.match(NAME) ?? [])]
     const taints = this.#arriving(statement, names)
     this.knowsAny ||= taints.length > 0
-    const address = findAddresses(foldTexts(text))[0] ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
+    const address = addressIn(foldTexts(text)) ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
     this.#send(statement, taints, address)
     this.#run(statement, taints)
     this.#read(statement)
