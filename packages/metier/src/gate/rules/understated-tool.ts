@@ -1,6 +1,6 @@
 import { categoryOfCommand, isHigher, runsInput } from '../../skill/command/command-category.js'
 import { findInterpreter } from '../../skill/command/interpreters.js'
-import { deedOf } from '../../skill/command/script-category.js'
+import { effectOfScript } from '../../skill/command/script-category.js'
 import { pathInSkill } from '../../skill/command/tool-command.js'
 import { CATEGORIES } from '../../skill/policy-rule.js'
 import type { Evidence } from '../evidence.js'
@@ -108,7 +108,7 @@ function judgeScript(
   const declared = CATEGORIES.find((known) => known === category)
   const path = scriptOf(words)
   const script = files.find((file) => file.path === path)?.text
-  const deed = script === undefined ? undefined : deedOf(script)
+  const deed = script === undefined ? undefined : effectOfScript(script)
   if (declared === undefined || deed === undefined || !isHigher(deed.category, declared)) return []
   const message = `Declared as ${declared}, but ${path} is ${deed.category}: ${deed.shown}`
   const severity = deed.category === 'execute' ? 'block' : 'warn'

@@ -2,7 +2,7 @@
 
 import type { CATEGORIES } from '../policy-rule.js'
 
-export interface ScriptDeed {
+export interface ScriptEffect {
   readonly category: (typeof CATEGORIES)[number]
   /** The words that show it. */
   readonly shown: string
@@ -26,7 +26,7 @@ const WRITES =
 const KEPT = /cache|tmp|temp\b|tempfile|log\b/i
 
 /** What a script does beyond reading; the highest category first. */
-export function deedOf(script: string): ScriptDeed | undefined {
+export function effectOfScript(script: string): ScriptEffect | undefined {
   const lines = script.split('\n').filter((line) => !/^\s{0,80}(?:#|\/\/|\*)/.test(line))
   const text = lines.join('\n')
   const run = lines.find((line) => RUNS.test(line) && INPUT.test(line))

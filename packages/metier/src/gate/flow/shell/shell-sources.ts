@@ -48,7 +48,7 @@ export function sourcesOf(name: string, words: readonly Value[], at: number): re
   return keptOutput(line, at)
 }
 
-/** Output what is in the files that they are given. */
+/** Output the content of their files. */
 const READERS = new Set('cat gzip zcat tar base64 xxd zip openssl pandoc pdftotext'.split(' '))
 
 const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|typeset) -[px]|compgen -e)$/
