@@ -75,13 +75,13 @@ export function cutTextBefore(text: string, columns: number): string {
   return columns < 1 ? '' : ELLIPSIS + text.slice(from)
 }
 
-/** Wraps text to a number of columns: between words, and between letters of double width. A longer word gets its own line. */
+/** Wraps text to a number of columns. A longer word gets its own line, or is broken between letters of double width. */
 export function wrapText(text: string, columns: number): readonly string[] {
   const lines: string[] = []
   let line = ''
   for (const word of toPlainText(text).split(/\s+/)) {
     let gap = line === '' ? '' : ' '
-    for (const piece of piecesOf(word)) {
+    for (const piece of piecesOf(word, columns)) {
       if (line !== '' && measureText(line) + gap.length + measureText(piece) > columns) {
         lines.push(line)
         line = piece
@@ -95,9 +95,9 @@ export function wrapText(text: string, columns: number): readonly string[] {
 /** Punctuation that no line starts with. */
 const CLOSING = /^[、。，．：；！？）」』】〉》〕…ー]/
 
-/** The parts of a word between which a line may break. */
-function piecesOf(word: string): readonly string[] {
-  if (!UNEVEN.test(word)) return [word]
+/** The parts of a word between which a line may break: one, if the word fits into a line. */
+function piecesOf(word: string, room: number): readonly string[] {
+  if (!UNEVEN.test(word) || measureText(word) <= room) return [word]
   const pieces: string[] = []
   let isOpen = false
   for (const { text, columns } of clustersOf(word)) {
