@@ -12,6 +12,8 @@ export interface Finding {
   /** A short name: `env exfiltration`. */
   readonly pattern: string
   readonly severity: Severity
+  /** The usual level of the rule, if the context raised or lowered it here; the message says why. */
+  readonly ruleSeverity?: Severity
   readonly confidence: Confidence
   /** Relative to the skill's directory, with forward slashes. */
   readonly file: string

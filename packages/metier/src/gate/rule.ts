@@ -17,6 +17,8 @@ export interface RelatedPlace {
 export type Observation = {
   readonly message: string
   readonly severity?: Severity
+  /** What makes it more severe than usual, unless the message says it. */
+  readonly because?: string | undefined
   readonly confidence?: Confidence
   readonly related?: readonly RelatedPlace[]
 } & (

@@ -126,6 +126,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
     rule: rule.id,
     pattern: rule.pattern,
     severity,
+    ...(severity !== rule.severity && { ruleSeverity: rule.severity }),
     confidence: observation.confidence ?? 'medium',
     file: path,
     line: line + 1,
@@ -141,10 +142,12 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
 /** Severity follows evidence: what a text only mentions is a note, what it shows as a threat is one level lower. */
 function weigh(rule: Rule, observation: Observation): { readonly severity: Severity; readonly remark: string } {
   const severity = observation.severity ?? rule.severity
-  if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark: '' }
+  const isRaised = RANK[severity] < RANK[rule.severity] && observation.because !== undefined
+  const remark = isRaised ? ` (more severe: ${observation.because})` : ''
+  if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark }
   const { isMentioned, isQuoted } = observation.segment
   if (isMentioned === true) return { severity: 'note', remark: ' (only mentioned)' }
-  if (!isQuoted) return { severity, remark: '' }
+  if (!isQuoted) return { severity, remark }
   return { severity: LOWER[severity], remark: ' (less severe: presented as something to watch out for)' }
 }
 

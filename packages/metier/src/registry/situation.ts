@@ -32,6 +32,8 @@ export interface AssessedSkill {
   readonly record: SkillRecord
   readonly eligible: boolean
   readonly disabled: boolean
+  /** Whether it is disabled because it is not approved. */
+  readonly withheld: boolean
 }
 
 /** Which skills to select. */
@@ -47,9 +49,13 @@ export function selectSkills(situation: Situation, filter: SkillFilter = 'all'):
   return skills
 }
 
-export function assessRecord(record: SkillRecord, { assessor, disabled: names }: Situation): AssessedSkill {
+export function assessRecord(
+  record: SkillRecord,
+  { assessor, disabled: names, withheld: waiting }: Situation,
+): AssessedSkill {
   const disabled = isSwitchedOff(record, names)
-  return { record, eligible: !disabled && assessor.isEligible(record), disabled }
+  const withheld = disabled && waiting.has(record.name)
+  return { record, eligible: !disabled && assessor.isEligible(record), disabled, withheld }
 }
 
 /** Every skill, and whether it may be used, to compare two moments. */

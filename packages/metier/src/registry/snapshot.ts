@@ -46,6 +46,7 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
   const skills: SkillRecord[] = []
   const positions = new Map<string, number>()
   const shadowed: Shadow[] = []
+  const shadowedOf = new Map<string, SkillRecord[]>()
   const aliases: Alias[] = []
   const isSame = createSameSkill(scans)
   const isRepeated = createRepeatCheck(isSame)
@@ -53,9 +54,18 @@ export function buildSnapshot(scans: readonly Scan[], strict: boolean, notes: re
   const refused = records.filter((record) => !isUsable(record, strict)).filter((record) => !isRepeated(record))
   for (const record of records.filter((one) => isUsable(one, strict))) {
     const winner = skills[positions.get(record.name) ?? -1]
-    if (winner !== undefined && isSame(record, winner)) aliases.push({ record, skill: winner })
-    else if (winner !== undefined) shadowed.push({ record, shadowedBy: winner })
-    else positions.set(record.name, skills.push(record) - 1)
+    if (winner === undefined) {
+      positions.set(record.name, skills.push(record) - 1)
+      continue
+    }
+    const hidden = shadowedOf.get(record.name) ?? []
+    // A link to a shadowed skill is no further one.
+    const skill = [winner, ...hidden].find((known) => isSame(record, known))
+    if (skill !== undefined) aliases.push({ record, skill })
+    else {
+      shadowed.push({ record, shadowedBy: winner })
+      shadowedOf.set(record.name, [...hidden, record])
+    }
   }
   return { scans, strict, skills, positions, shadowed, aliases, refused, notes }
 }

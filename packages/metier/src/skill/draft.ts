@@ -81,13 +81,23 @@ tools:
 `
 }
 
-function composeEvals({ name, description }: Draft): readonly DraftFile[] {
+/** Queries as people would ask. A copy of the description would always be found. */
+function composeEvals({ name }: Draft): readonly DraftFile[] {
+  const topic = name.replaceAll('-', ' ')
   const evals = {
     skill_name: name,
-    evals: [{ id: 1, prompt: description, expected_output: 'Describe a good answer', files: [], assertions: [] }],
+    evals: [
+      {
+        id: 1,
+        prompt: `I need help with ${topic}`,
+        expected_output: 'Describe a good answer',
+        files: [],
+        assertions: [],
+      },
+    ],
   }
   const triggers = [
-    { query: description, should_trigger: true },
+    { query: `Can you do ${topic} for me?`, should_trigger: true },
     { query: 'What will the weather be in Lisbon tomorrow?', should_trigger: false },
   ]
   return [

@@ -83,7 +83,7 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
   for (const key of Object.keys(frontmatter)) {
     if (SPECIFIED.has(key)) continue
     const message = `'${key}' is not a field in the specification`
-    if (KNOWN.has(key)) report('field_extension', `/${key}`, message)
+    if (KNOWN.has(key)) report('field_extension', `/${key}`, message, OTHER_SPELLINGS.get(key))
     else report('field_unknown', `/${key}`, message, suggestField(key, frontmatter))
   }
   if (isPlaceholderDescription(frontmatter.description)) {
@@ -104,6 +104,11 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
     report('allowed_tools_form', '/allowed-tools', message, 'Write allowed-tools: Read Bash(git:*)')
   }
 }
+
+/** Spellings of a specified field that some clients read; others ignore them. */
+const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map(
+  ['allowed_tools', 'allowedTools'].map((key) => [key, "Did you mean 'allowed-tools'?"]),
+)
 
 function suggestField(key: string, frontmatter: Readonly<Record<string, unknown>>): string {
   const missing = [...SPECIFIED].filter((field) => frontmatter[field] === undefined)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { MachineReport } from '../../src/cli/commands/doctor/examine-machine.js'
@@ -148,8 +148,21 @@ describe('metier doctor', () => {
     expect(stdout).toContain('  plain  Not approved: plain\n    metier approve plain\n')
     expect(stdout).toContain("  od$d  Disabled: od$d\n    metier enable 'od$d'\n")
     expect(stdout).toContain('4 skills: 0 eligible, 0 ineligible, 4 disabled')
-    expect((await runMetier(machine, 'list')).stdout).toContain('4 skills: 0 eligible, 0 ineligible, 4 disabled')
+    expect((await runMetier(machine, 'list')).stdout).toContain(
+      '4 skills: 0 eligible, 0 ineligible, 1 disabled, 3 not approved',
+    )
     expect((await runMetier(machine, 'info', 'plain')).stdout).toMatch(/state +not approved/)
+  })
+
+  test('a link to a shadowed skill is no further shadowed skill', async () => {
+    const machine = metier.create({ '.agents/skills/pdf/SKILL.md': skillText('pdf', "The project's") })
+    writeText(join(machine.home, '.agents/skills/pdf/SKILL.md'), skillText('pdf', 'My own'))
+    mkdirSync(join(machine.home, '.claude/skills'), { recursive: true })
+    symlinkSync('../../.agents/skills/pdf', join(machine.home, '.claude/skills/pdf'))
+    const { examination } = await examine(machine)
+    expect(examination.shadowed).toMatchObject([{ path: join(machine.home, '.agents/skills/pdf/SKILL.md') }])
+    const { stdout } = await runMetier(machine, 'info', join(machine.home, '.claude/skills/pdf'))
+    expect(stdout).toContain('My own')
   })
 
   test('of two roots of one scope, the shadowed skill is reached by its folder', async () => {

@@ -38,7 +38,7 @@ test('outdated says that a skill was edited, not that it is outdated, and how to
   const { code, stdout } = await runMetier(machine, 'outdated')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^pdf +edited +sha256:\S+$/m)
-  expect(stdout).toContain("Run 'metier verify' to see them.")
+  expect(stdout).toContain("Run 'metier verify' to see which files, if the version")
   expect(stdout).toContain('\n  metier update pdf --force\n')
   expect(await runJson(machine, 'outdated')).toMatchObject({
     outdated: 0,
@@ -48,4 +48,16 @@ test('outdated says that a skill was edited, not that it is outdated, and how to
   expect((await runMetier(machine, 'outdated')).stdout).toMatch(/^pdf +outdated, edited +sha256:\S+ → sha256:/m)
   await runMetier(machine, 'update', 'pdf', '--force')
   expect((await runMetier(machine, 'outdated')).stdout).toMatch(/^pdf +current +\S+\n$/)
+})
+
+test('verify says why it names no file if the version that was edited is not kept', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}More\n`)
+  writeFileSync(join(machine.project, 'offered/pdf/SKILL.md'), `${readFileSync(file, 'utf8')}Newer\n`)
+  await runMetier(machine, 'update', 'pdf', '--force')
+  await runMetier(machine, 'rollback', 'pdf')
+  const { stdout } = await runMetier(machine, 'verify')
+  expect(stdout).toMatch(/^edited +pdf/m)
+  expect(stdout.replace(/\s+/g, ' ')).toContain('the edited files cannot be named')
 })

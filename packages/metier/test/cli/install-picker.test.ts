@@ -39,7 +39,18 @@ describe.skipIf(!hasTerminal)('several skills and no name, in a terminal', needs
     expect(lines).toContain('2 installed')
   })
 
-  test('are picked with Tab from the start, which the last line says all the time', async () => {
+  test('are picked with Space as the first key', async () => {
+    const machine = metier.create(OFFERED)
+    const { code } = await runInTerminal(machine, ['install', './offered'], {
+      answers: [
+        ['Type to filter', SPACE],
+        [PICKED, ENTER],
+      ],
+    })
+    expect({ code, skills: installedIn(machine) }).toEqual({ code: 0, skills: ['docx'] })
+  })
+
+  test('are picked with Tab from the start; the last line names both keys all the time', async () => {
     const machine = metier.create(OFFERED)
     const { code, raw } = await runInTerminal(machine, ['install', './offered'], {
       answers: [
@@ -50,8 +61,8 @@ describe.skipIf(!hasTerminal)('several skills and no name, in a terminal', needs
     })
     expect({ code, skills: installedIn(machine) }).toEqual({ code: 0, skills: ['docx'] })
     // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
-    expect(raw).toMatch(/Tab:(?:\u001b\[[0-9;]*m)* select/)
-    expect(raw).not.toContain('Space')
+    expect(raw).toMatch(/Space\/Tab:(?:\u001b\[[0-9;]*m)* select/)
+    expect(raw).not.toMatch(/(?<!\/)Tab:/)
     expect(raw).toContain('1 item selected')
     expect(raw).not.toContain('1 items')
   })

@@ -83,6 +83,15 @@ describe('metier list', () => {
     expect(stdout).toContain('4 skills: 2 eligible, 1 ineligible, 1 disabled')
   })
 
+  test('a skill that waits for approval is counted as such, with the command', async () => {
+    const machine = metier.create({ '.agents/skills/pdf/SKILL.md': skillText('pdf', 'Reads PDF files') })
+    writeText(join(machine.home, '.metier/config.json'), '{"skills":{"trustProject":"ask"}}')
+    const { stdout, stderr } = await runMetier(machine, 'list')
+    expect(stdout).toContain('1 skill: 0 eligible, 0 ineligible, 1 not approved')
+    expect(stdout).not.toContain('disabled')
+    expect(stderr).toContain("Not approved: pdf. Run 'metier approve pdf'")
+  })
+
   test('shadowed skills are shown by the name that reaches them', async () => {
     const { stdout } = await runMetier(createMachine(), 'list', '--filter', 'shadowed')
     expect(stdout).toContain('personal:beta')

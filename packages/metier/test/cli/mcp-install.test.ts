@@ -252,3 +252,16 @@ test('an unknown client is misuse', async () => {
   expect(await runMetier(metier.create(), 'mcp', 'install', 'notepad')).toMatchObject({ code: 2 })
   expect(await runMetier(metier.create(), 'mcp', 'install')).toMatchObject({ code: 2 })
 })
+
+test('an entry that a person put on one line is already configured, and stays as it is', async () => {
+  const machine = metier.create()
+  installMetier(machine)
+  const file = join(machine.home, '.cursor/mcp.json')
+  await runMetier(machine, 'mcp', 'install', 'cursor', '--yes')
+  const line = JSON.stringify(JSON.parse(readFileSync(file, 'utf8')))
+  writeText(file, line)
+  const { code, stdout, stderr } = await runMetier(machine, 'mcp', 'install', 'cursor', '--yes')
+  expect(code).toBe(0)
+  expect(stdout + stderr).toContain('is already configured')
+  expect(readFileSync(file, 'utf8')).toBe(line)
+})

@@ -88,6 +88,9 @@ describe('metier overlap', () => {
       expect(verdict).toBe(score >= 0.45 ? 'overlap' : score >= 0.35 ? 'maybe' : 'unlikely')
     }
     expect((await runMetier(machine, 'overlap', '--min', '0.1')).stdout).toMatch(/umbrella and weather {2}unlikely$/m)
+    const unlikely = report.pairs.filter(({ verdict }) => verdict === 'unlikely').length
+    const total = (await runMetier(machine, 'overlap', '--min', '0.1')).stdout
+    expect(total).toMatch(new RegExp(`^${report.count - unlikely} pairs? of skills .*, ${unlikely} unlikely`, 'm'))
     expect(report.pairs.every(({ score }) => score >= 0.1)).toBe(true)
     expect((await overlapOf(machine, '--min', '1')).report).toMatchObject({ min: 1, count: 0 })
   })

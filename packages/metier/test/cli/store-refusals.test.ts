@@ -79,6 +79,8 @@ describe('what is blocked', () => {
     const words = ['install', 'notes', '--from', 'local:offered']
     const { stderr } = await runMetier(machine, ...words)
     const [, digest = ''] = /Digest of the refused files: (sha256:[0-9a-f]{64})$/m.exec(stderr) ?? []
+    expect(stderr).toMatch(/^To see what the rule means: metier audit --explain SK-/m)
+    expect(stderr).toContain('--allow-rule RULE --digest DIGEST')
     const rules = [...stderr.matchAll(/^block .*\((SK-\w+)\)/gm)].flatMap(([, rule = '']) => ['--allow-rule', rule])
     expect(await runMetier(machine, ...words, ...rules, '--digest', digest)).toMatchObject({ code: 0 })
   })

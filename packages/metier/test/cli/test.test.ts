@@ -53,6 +53,28 @@ describe('metier test', () => {
     ])
   })
 
+  test('says what passes whatever the skill says: no neighbor, or a query that is the description', async () => {
+    const text = 'Fills in PDF forms and reads tables from PDF files. Use it for invoices'
+    const files = { 'one/pdf/SKILL.md': PDF, 'one/pdf/evals/triggers.json': triggers([text, true]) }
+    const alone = await runMetier(metier.create(files), 'test', 'one', '--verbose')
+    expect(alone.stderr).toContain('nothing to compare with')
+    expect(alone.stderr).toContain('1 query is the description itself')
+    expect(alone.stdout).toContain('repeats the description')
+    const machine = metier.create({ 'one/release-notes/SKILL.md': NOTES })
+    await runMetier(
+      machine,
+      'new',
+      'invoice-forms',
+      '--in',
+      'one',
+      '--description',
+      'Fills in forms. Use it for tax.',
+      '--evals',
+    )
+    const { code, stdout, stderr } = await runMetier(machine, 'test', 'one')
+    expect({ code, stdout, stderr }).toMatchObject({ code: 0, stdout: expect.stringContaining('2 skills'), stderr: '' })
+  })
+
   test('a query that leads elsewhere fails, with the place and the skill that took it', async () => {
     const { code, skills } = await report(
       {

@@ -21,6 +21,16 @@ const GOOD = skillText('good', 'Does good')
 const MISNAMED = skillText('other', 'Has another name')
 
 describe('metier validate', () => {
+  test('a skill with mistakes in tools.yaml is not conformant; a known spelling leads to the specified one', async () => {
+    const machine = metier.create({
+      'bad/SKILL.md': skillText('bad', 'Does it', 'allowed_tools: Read\n'),
+      'bad/tools.yaml': 'tools:\n  - name: x\n    description: X\n    run: a string\n',
+    })
+    const { stdout } = await runMetier(machine, 'validate', 'bad')
+    expect(stdout).toContain('1 skill: 1 loadable, 0 conformant')
+    expect(stdout).toContain("Did you mean 'allowed-tools'?")
+  })
+
   test('--json gives each SKILL.md with its level, its diagnostics in their place, and a summary', async () => {
     const machine = metier.create({ 'skills/good/SKILL.md': GOOD, 'skills/group/deep/misnamed/SKILL.md': MISNAMED })
     const { code, stdout } = await runMetier(machine, 'validate', 'skills', '--json')

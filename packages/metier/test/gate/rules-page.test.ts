@@ -43,7 +43,7 @@ const INTRODUCTION = `# Audit rules
 <!-- Generated from packages/metier/src/gate/rules by test/gate/rules-page.test.ts; METIER_UPDATE_DOCS=1 writes it. -->
 
 Each rule is one file in \`packages/metier/src/gate/rules\`, with its examples, which the tests run. An id is never reused, renamed or
-renumbered. The level is the default: context can raise or lower it, and the finding says so. Run
+renumbered. The level is the default: context can raise or lower it, and the finding then names the usual level (\`ruleSeverity\` in JSON). Run
 \`metier audit --explain SK-EX001\` to see a rule in the terminal. "See also" lists its name in the OWASP Agentic Skills Top 10
 (\`AST\`), CWE and MITRE ATT&CK (\`T\`). [Auditing skills](../guides/auditing.md) explains how levels are decided and what the scan
 does not see.`

@@ -29,7 +29,7 @@ export const command: Command = {
   name: 'search',
   summary: 'Search for skills by what they do',
   details: [
-    'Searches names, descriptions, tags, headings and the start of each body, tolerates typos, and shows which words matched. Understands English, German, Spanish, French, Portuguese, Chinese, Japanese and Korean. ✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled.',
+    'Searches names, descriptions, tags, headings and the start of each body, tolerates typos, and shows which words matched. Understands English, German, Spanish, French, Portuguese, Chinese, Japanese and Korean. ✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled or not approved.',
     '--from searches a registry instead: clawhub, a registry from the configuration, or the URL of a registry or of a published site. A registry gets the query and nothing else. The list of a site is searched on this machine. Without --from, nothing leaves this machine.',
   ],
   arguments: [{ name: 'QUERY', summary: 'Words to search for', isRepeated: true }],

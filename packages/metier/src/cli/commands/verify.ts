@@ -102,7 +102,9 @@ function composeRestoring(drifted: readonly ComparedSkill[], call: CommandCall):
 function composeDifferences({ status, changes }: ComparedSkill): readonly Line[] {
   if (status !== 'changed' && status !== 'edited') return []
   const lines = composeChanges(changes).map((line): Line => (typeof line === 'string' ? line : ['  ', ...line]))
-  return status === 'changed' ? lines : [[styled(`           ${EDITED}`, 'dim')], ...lines]
+  if (status === 'changed') return lines
+  const about = lines.length === 0 ? [EDITED, UNKNOWN_EDITS] : [EDITED]
+  return [...about.map((text): Line => [styled(`           ${text}`, 'dim')]), ...lines]
 }
 
 function composeRelink({ name, scope, links = [] }: ComparedSkill): readonly Line[] {
@@ -112,6 +114,7 @@ function composeRelink({ name, scope, links = [] }: ComparedSkill): readonly Lin
 }
 
 const EDITED = 'local edits that the source does not have, recorded in the lockfile'
+const UNKNOWN_EDITS = "the edited files cannot be named: the source's version of that time is not kept here"
 
 function describeOlderScan(name: string, ruleSet: string): Line {
   return say(`           scanned with rules ${ruleSet}; run 'metier audit ${name}' to use the current rules`)

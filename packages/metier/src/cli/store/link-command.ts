@@ -1,9 +1,11 @@
 /** The shared part of `metier link` and `metier unlink`. */
 
+import type { Agent } from '../../agents/agent.js'
+import { EVERY_AGENT } from '../../agents/agent-ids.js'
 import type { SkillLinks, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { renderLinks } from '../../contracts/store-renderers.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
-import { agentsHere } from '../../manager/store-operations/agent-surroundings.js'
+import { agentsHere, expandAgents } from '../../manager/store-operations/agent-surroundings.js'
 import type { LinkOptions } from '../../manager/store-operations/store-options.js'
 import { isInTheWay, type LinkOutcome } from '../../store/links/settle-links.js'
 import { AGENT, isMisuse, readAgents } from '../arguments/agent-option.js'
@@ -14,6 +16,7 @@ import {
   type Input,
   misuse,
   type Option,
+  refuse,
 } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { findSurroundings } from '../skills/open-skills.js'
@@ -50,7 +53,10 @@ export async function runLinkCommand(
 ): Promise<CommandOutcome> {
   const agents = readAgents(input)
   if (isMisuse(agents)) return agents
-  if (agents === undefined) return refuseAgentless(context)
+  const { place } = findSurroundings(context, false)
+  if (agents === undefined) return refuseAgentless(agentsHere(place))
+  if (agents.includes(EVERY_AGENT) && expandAgents(agents, place).length === 0)
+    return refuse(NONE_HERE, [NAME_AGENTS, WHERE_IDS_ARE])
   const isForced = input.pieces.some(({ option }) => option === FORCE.name)
   const canReview = !input.flag('json') && canAsk(context.io)
   const outcome = await runStoreCommand(input, context, {
@@ -66,9 +72,13 @@ export async function runLinkCommand(
   return ok ? outcome : { ...outcome, exitCode: 1 }
 }
 
-function refuseAgentless(context: Context): CommandOutcome {
-  const here = agentsHere(findSurroundings(context, false).place).map(({ id }) => id)
-  const found = here.length === 0 ? 'No agents were found here.' : `Agents found here: ${here.join(', ')}`
+const NONE_HERE = 'No agents were found here.'
+const NAME_AGENTS = 'Name agents by their ids, such as --agent claude-code,windsurf.'
+const WHERE_IDS_ARE = 'docs/guides/agents.md lists all ids.'
+
+function refuseAgentless(here: readonly Agent[]): CommandOutcome {
+  if (here.length === 0) return misuse('missing option --agent', [NONE_HERE, NAME_AGENTS, WHERE_IDS_ARE])
+  const found = `Agents found here: ${here.map(({ id }) => id).join(', ')}`
   return misuse('missing option --agent', [found, 'Name agents by their ids, or use --agent all.'])
 }
 

@@ -2,6 +2,7 @@
 
 import type { StoreRefusal } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
+import type { Finding } from '../../gate/finding.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
 import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
@@ -162,9 +163,24 @@ function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
     ...composeFindings(findings),
     ...composeGaps(review),
     ...composeChanges(changes),
-    ...(isBlocked ? [[styled(`Digest of the refused files: ${digest}`, 'dim')]] : []),
+    ...(isBlocked ? composeBlocked(findings, digest) : []),
     ...(path === undefined ? [] : [`It is installed in ${path}`]),
     ...adviseOn(refusal, call),
+  ]
+}
+
+/** What the rule means, and what the digest is for. */
+function composeBlocked(findings: readonly Finding[], digest: string): readonly Line[] {
+  const explain = `metier audit --explain ${findings[0]?.rule}`
+  return [
+    ['To see what the rule means: ', styled(explain, 'cyan')],
+    [
+      styled(
+        'If you have read the files and accept the rule, repeat it with --allow-rule RULE --digest DIGEST.',
+        'dim',
+      ),
+    ],
+    [styled(`Digest of the refused files: ${digest}`, 'dim')],
   ]
 }
 

@@ -1,6 +1,6 @@
-/** Lets the user pick several things from a list: arrow keys, Tab, and a filter as they type. */
+/** Lets the user pick several things from a list: arrow keys, Space or Tab, and a filter as they type. */
 
-import { Writable } from 'node:stream'
+import { type Readable, Transform, Writable } from 'node:stream'
 import { cutText, measureText } from '../../skill/text/columns.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import type { CommandIo, OutputStream } from './command-io.js'
@@ -37,17 +37,21 @@ export async function pickSeveral<Value>(
   const notice = (_: string | undefined, key: PressedKey | undefined) => {
     if (key?.ctrl === true && key.name === 'c') interrupt()
   }
-  stdin.on('keypress', notice)
+  const keys = toKeys(stdin)
+  keys.on('keypress', notice)
   const picked = await autocompleteMultiselect<number>({
     message: question,
     options: choices.map((choice, value) => ({ value, ...toOption(choice, stderr.columns || 80) })),
     placeholder: 'Type to filter',
     maxItems: MOST_ROWS,
     required: true,
-    input: stdin,
+    input: keys,
     output: toWritable(stderr, isPlain),
     signal,
-  }).finally(() => stdin.off('keypress', notice))
+  }).finally(() => {
+    stdin.unpipe(keys)
+    stdin.pause()
+  })
   if (typeof picked === 'symbol') return undefined
   return picked.flatMap((at) => {
     const choice = choices[at]
@@ -69,8 +73,27 @@ function toOption(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what is looked for
 const COLOURS = /\u001b\[[0-9;]*m/g
 
-/** The prompt names Space only after an arrow key, since it is text to search for before. Tab always selects. */
-const CHANGING_KEYS = 'Space/Tab:'
+/** The prompt names Space only after an arrow key; here it selects at any time. */
+const SELECTING_KEYS = /(?<!\/)Tab:/g
+/** Shortened, so that the line does not get longer than the prompt expects. */
+const LONG_ADVICE = / to navigate/g
+
+/**
+ * The keys for the prompt, which takes Space for text to search for unless an arrow key came before. Tab always selects,
+ * so Space becomes Tab. Pasted text keeps its spaces.
+ */
+function toKeys(stdin: Readable & { readonly isTTY?: boolean; setRawMode?(mode: boolean): unknown }): Transform {
+  const keys = new Transform({
+    transform(chunk: Buffer, _, done) {
+      done(null, chunk.toString('latin1') === ' ' ? '\t' : chunk)
+    },
+  })
+  Object.defineProperties(keys, {
+    isTTY: { value: stdin.isTTY === true },
+    setRawMode: { value: (mode: boolean) => stdin.setRawMode?.(mode) },
+  })
+  return stdin.pipe(keys)
+}
 
 /** The prompt has one text for every count. */
 const ONE_SELECTED = /(?<=(?<!\d)1 )items(?= selected)/
@@ -79,7 +102,8 @@ const ONE_SELECTED = /(?<=(?<!\d)1 )items(?= selected)/
 function toWritable(output: OutputStream, isPlain: boolean): Writable {
   const stream = new Writable({
     write(chunk: Buffer, _, done) {
-      const text = chunk.toString('utf8').replace(CHANGING_KEYS, 'Tab:').replace(ONE_SELECTED, 'item')
+      const keyed = chunk.toString('utf8').replace(SELECTING_KEYS, 'Space/Tab:').replace(LONG_ADVICE, ' move')
+      const text = keyed.replace(ONE_SELECTED, 'item')
       output.write(isPlain ? text.replace(COLOURS, '') : text)
       done()
     },

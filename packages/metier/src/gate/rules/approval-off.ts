@@ -74,6 +74,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       segment,
       at: said.index,
       severity: isWorse && isAnnounced ? 'block' : 'warn',
+      because: 'it also hides something, claims authority, or takes rules from elsewhere',
       message: 'Tells the agent not to ask before it acts',
     },
   ]

@@ -44,6 +44,7 @@ function judge(flow: Flow): readonly Observation[] {
       segment: flow.segment,
       at: flow.at,
       severity,
+      because: 'the address is an unusual or unprotected one',
       message: `Runs a file downloaded from ${address?.host ?? 'an unknown address'}`,
     },
   ]

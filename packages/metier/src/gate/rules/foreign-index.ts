@@ -42,7 +42,15 @@ function judge(command: CommandFact): readonly Observation[] {
   // A runner executes the package right away.
   const isRun = /^(?:npx|uvx|bunx)$/.test(command.name) && address.kind === 'other'
   const severity = address.isPlain || address.kind === 'raw-ip' || isRun ? 'block' : 'warn'
-  return [{ segment, at, severity, message: `Installs packages from ${address.host}` }]
+  return [
+    {
+      segment,
+      at,
+      severity,
+      because: 'the address has no name or no protection, or its packages are run',
+      message: `Installs packages from ${address.host}`,
+    },
+  ]
 }
 
 /** The origin of packages, from an option or a variable before the command. */

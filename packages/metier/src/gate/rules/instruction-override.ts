@@ -51,6 +51,7 @@ function judge(passage: Passage): readonly Observation[] {
       segment,
       at,
       severity: isExample ? 'note' : isWorse ? 'block' : 'warn',
+      because: 'it also asks for silence, claims authority or turns safety off',
       message: overrides
         ? 'Tells the agent to ignore its instructions'
         : 'Claims the authority of the system or the user',

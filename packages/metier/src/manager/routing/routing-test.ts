@@ -35,6 +35,8 @@ export interface RoutingCase {
   /** The first result. */
   readonly first: string | null
   readonly passed: boolean
+  /** Set if the author's query is the description itself, which proves nothing. */
+  readonly repeatsDescription?: true
 }
 
 export interface RoutingReport {
@@ -91,7 +93,21 @@ function judgeQuery(
   const at = results.findIndex(({ path }) => path === skill.path)
   const isFirst = at === 0
   const passed = wanted.shouldTrigger ? isFirst : !(isFirst && isCovered(wanted.query, results[0]?.matched ?? []))
-  return { ...wanted, rank: at < 0 ? null : at + 1, first: results[0]?.name ?? null, passed }
+  const isRepeated = wanted.kind === 'own' && normalise(wanted.query) === normalise(skill.description)
+  return {
+    ...wanted,
+    rank: at < 0 ? null : at + 1,
+    first: results[0]?.name ?? null,
+    passed,
+    ...(isRepeated && { repeatsDescription: true }),
+  }
+}
+
+function normalise(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\s.!?]+/g, ' ')
+    .trim()
 }
 
 /** The fields that the catalogue shows, or fields with the same words. */

@@ -29,7 +29,18 @@ export function planInstall(
 ): ConfigurationChange {
   const after = client.edit.set(text, { ...placeIn(client), entry: client.toEntry(launch) })
   if (after === undefined) return { kind: 'unreadable', line: client.edit.findMistake?.(text) }
-  return after === text ? { kind: 'none' } : { kind: 'write', text: after }
+  return isSameConfiguration(after, text) ? { kind: 'none' } : { kind: 'write', text: after }
+}
+
+/** A person may have written the same entry in other lines. */
+function isSameConfiguration(after: string, before: string): boolean {
+  if (after === before) return true
+  try {
+    return JSON.stringify(JSON.parse(after)) === JSON.stringify(JSON.parse(before))
+  } catch {
+    // With comments, or in another format, only the same text is the same.
+    return false
+  }
 }
 
 /** Removes the server. A file that has not changed since is restored exactly. */

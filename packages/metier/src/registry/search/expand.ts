@@ -28,6 +28,11 @@ const MOST_FOREIGN_DOCUMENTS = 40
 /** The shortest half of a compound. */
 const SHORTEST_PART = 4
 const LONGEST_COMPOUND = 40
+/**
+ * Chinese words that mean something else in Japanese, with the same letters: `部署` is deployment there and a department here. The
+ * index does not know a skill's language, so no other word leads to them.
+ */
+const FALSE_FRIENDS: ReadonlySet<string> = new Set(['部署', '合同', '提示', '格式', '工作', '集成'])
 
 /** The stems that each word of a query may mean, one list per word, most certain first. */
 export function expandWords(index: SearchIndex, words: readonly QueryWord[]): readonly (readonly Candidate[])[] {
@@ -86,7 +91,7 @@ function translationsOf(index: SearchIndex, word: string, concepts: readonly Con
     english.forEach((one, at) => {
       add(findWord(index.terms, stem(one)), at === 0 ? WEIGHTS.translation : WEIGHTS.translation * WEIGHTS.synonym)
     })
-    for (const other of others.flat()) add(termOf(index, other), WEIGHTS.foreign)
+    for (const other of foreignOf(others)) add(termOf(index, other), WEIGHTS.foreign)
   }
   return [...found].map(([term, certainty]) => {
     return certainty > WEIGHTS.foreign ? { term, certainty } : { term, certainty, isForeign: true }
@@ -95,11 +100,15 @@ function translationsOf(index: SearchIndex, word: string, concepts: readonly Con
 
 /** The words for the same in other languages, for skills that are not in English. */
 function foreignWordsOf(index: SearchIndex, word: string, exact: number): Candidate[] {
-  const foreign = conceptsOf(word, ['en']).flatMap(([, ...others]) => others.flat())
+  const foreign = conceptsOf(word, ['en']).flatMap(([, ...others]) => foreignOf(others))
   const terms = new Set(foreign.map((one) => termOf(index, one)))
   return [...terms]
     .filter((term) => term >= 0 && term !== exact && countOf(index, term) <= MOST_FOREIGN_DOCUMENTS)
     .map((term) => ({ term, certainty: WEIGHTS.foreign * modesty(index, exact, term), isForeign: true }))
+}
+
+function foreignOf(others: Concept): readonly string[] {
+  return others.flat().filter((word) => !FALSE_FRIENDS.has(word))
 }
 
 /** The stem that stands for a word: its rarest pair of letters if its language has no spaces. -1 if the index lacks the word. */

@@ -75,17 +75,38 @@ export function cutTextBefore(text: string, columns: number): string {
   return columns < 1 ? '' : ELLIPSIS + text.slice(from)
 }
 
-/** Wraps text to a number of columns; a longer word gets its own line. */
+/** Wraps text to a number of columns. A longer word gets its own line, or is broken between letters of double width. */
 export function wrapText(text: string, columns: number): readonly string[] {
   const lines: string[] = []
   let line = ''
   for (const word of toPlainText(text).split(/\s+/)) {
-    if (line !== '' && measureText(line) + 1 + measureText(word) > columns) {
-      lines.push(line)
-      line = word
-    } else line = line === '' ? word : `${line} ${word}`
+    let gap = line === '' ? '' : ' '
+    for (const piece of piecesOf(word, columns)) {
+      if (line !== '' && measureText(line) + gap.length + measureText(piece) > columns) {
+        lines.push(line)
+        line = piece
+      } else line += gap + piece
+      gap = ''
+    }
   }
   return line === '' ? lines : [...lines, line]
+}
+
+/** Punctuation that no line starts with. */
+const CLOSING = /^[、。，．：；！？）」』】〉》〕…ー]/
+
+/** The parts of a word between which a line may break: one, if the word fits into a line. */
+function piecesOf(word: string, room: number): readonly string[] {
+  if (!UNEVEN.test(word) || measureText(word) <= room) return [word]
+  const pieces: string[] = []
+  let isOpen = false
+  for (const { text, columns } of clustersOf(word)) {
+    const isWide = columns === 2
+    if (pieces.length > 0 && (CLOSING.test(text) || (isOpen && !isWide))) pieces.push(`${pieces.pop()}${text}`)
+    else pieces.push(text)
+    isOpen = !isWide
+  }
+  return pieces
 }
 
 interface Cluster {

@@ -77,13 +77,13 @@ function composeReview(review: Review, findings: readonly Finding[]): readonly L
 }
 
 function composeFinding(finding: Finding, breakLine: Layout['breakLine']): readonly Line[] {
-  const { rule, pattern, severity, file, line, column, excerpt, message, advice, related = [] } = finding
+  const { rule, pattern, severity, ruleSeverity, file, line, column, excerpt, message, advice, related = [] } = finding
   return [
     [
       `  `,
       styled(severity.padEnd(5), STYLES[severity]),
       ` ${rule} ${pattern}  `,
-      styled(`${file}:${line}:${column}`, 'dim'),
+      styled(`${file}:${line}:${column}${ruleSeverity === undefined ? '' : ` (usually ${ruleSeverity})`}`, 'dim'),
     ],
     ...breakLine(INDENTATION + message),
     ...(excerpt === '' ? [] : [[styled(`${INDENTATION}│ ${excerpt}`, 'dim')]]),

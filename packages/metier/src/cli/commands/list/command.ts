@@ -1,6 +1,7 @@
 import { renderList } from '../../../contracts/skills.js'
 import { listRefused } from '../../../registry/registry-view.js'
 import { type AssessedSkill, type Situation, selectSkills, summarise } from '../../../registry/situation.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { type Command, type Input, SET, STRICT } from '../../arguments/command.js'
 import { NOTHING_YET } from '../../skills/nothing-yet.js'
 import { openRegistry } from '../../skills/open-skills.js'
@@ -12,7 +13,7 @@ export const command: Command = {
   name: 'list',
   summary: 'List skills and whether they can be used here',
   details: [
-    '✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled.',
+    '✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled or not approved.',
     '--filter flagged shows skills with a warning or error in SKILL.md, or with findings when they were installed. --filter shadowed shows skills that are hidden by a nearer skill with the same name.',
   ],
   arguments: [],
@@ -69,7 +70,7 @@ export const command: Command = {
         return renderList(skills, { verbose: isVerbose })
       },
       lines: (columns) => composeList(skills, { columns, isShadowed, isVerbose, composeTree }),
-      notes: [...opened.notes, ...advise(skills, all), ...adviseRefused(situation)],
+      notes: [...opened.notes, ...advise(skills, all), ...adviseWithheld(skills), ...adviseRefused(situation)],
       afterwards: async () => {
         // `reload` compares with all skills.
         if (context.set === undefined) saveSummary(opened, summarise(all))
@@ -95,6 +96,14 @@ function filterSkills(skills: readonly AssessedSkill[], input: Input): readonly 
   if (input.flag('eligible') || input.text('filter') === 'eligible') return skills.filter(({ eligible }) => eligible)
   const isIneligible = input.flag('ineligible') || input.text('filter') === 'ineligible'
   return isIneligible ? skills.filter(({ eligible }) => !eligible) : skills
+}
+
+/** Names the command for one skill; the others are approved in the same way. */
+function adviseWithheld(skills: readonly AssessedSkill[]): readonly Line[] {
+  const [first, ...others] = skills.filter(({ withheld }) => withheld).map(({ record }) => record.name)
+  if (first === undefined) return []
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return [say(`Not approved: ${first}${more}. Run 'metier approve ${quoteForShell(first)}' to review and allow it.`)]
 }
 
 /** Mentions skills that could not be loaded, so that none is left out silently. */

@@ -12,7 +12,7 @@ export interface ListedRow {
   readonly label: string
   readonly description: string
   readonly scope: string
-  readonly state: 'eligible' | 'ineligible' | 'disabled'
+  readonly state: 'eligible' | 'ineligible' | 'disabled' | 'withheld'
   /** The skill has no frontmatter. */
   readonly isGuessed: boolean
 }
@@ -22,6 +22,7 @@ const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
   eligible: { text: '✓', style: 'green' },
   ineligible: { text: '✗', style: 'red' },
   disabled: { text: '-', style: 'dim' },
+  withheld: { text: '-', style: 'yellow' },
 }
 
 /** The mark of a skill. Whether it can be used comes before what is odd about it. */
@@ -46,9 +47,10 @@ export function composeList(skills: readonly AssessedSkill[], layout: ListLayout
   return [...(isVerbose ? withDetails(body, skills) : body), '', ...composeCounts(rows, isShadowed)]
 }
 
-export function toListedRow({ record, eligible, disabled }: AssessedSkill, label = record.name): ListedRow {
+export function toListedRow({ record, eligible, disabled, withheld }: AssessedSkill, label = record.name): ListedRow {
   const { description, root } = record
-  const state = disabled ? 'disabled' : eligible ? 'eligible' : 'ineligible'
+  const usable = eligible ? 'eligible' : 'ineligible'
+  const state = withheld ? 'withheld' : disabled ? 'disabled' : usable
   return { label, description, scope: root.scope, state, isGuessed: lacksFrontmatter(record) }
 }
 
@@ -75,13 +77,14 @@ function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonl
   const count = (isMeant: (row: ListedRow) => boolean) => rows.filter(isMeant).length
   const all = `${rows.length} ${rows.length === 1 ? 'skill' : 'skills'}`
   if (isShadowed) return [`${all} shadowed by nearer ones`]
-  const [eligible, ineligible, disabled] = (['eligible', 'ineligible', 'disabled'] as const).map((state) =>
-    count((row) => row.state === state),
+  const [eligible, ineligible, disabled, withheld] = (['eligible', 'ineligible', 'disabled', 'withheld'] as const).map(
+    (state) => count((row) => row.state === state),
   )
   const states = [
     `${eligible} eligible`,
     `${ineligible} ineligible`,
     ...(disabled === 0 ? [] : [`${disabled} disabled`]),
+    ...(withheld === 0 ? [] : [`${withheld} not approved`]),
   ]
   const scopes = ['project', 'personal', 'admin', 'bundled'].flatMap((scope) => {
     const inside = count((row) => row.scope === scope)

@@ -27,11 +27,15 @@ export function composeOverlaps(report: OverlapReport, columns: number): readonl
   ]
 }
 
-function composeTotal({ count, copyCount, min }: OverlapReport): Line {
-  const pairs =
-    count === 0 ? 'No skills overlap' : `${counted(count, 'pair')} of skills ${count === 1 ? 'overlaps' : 'overlap'}`
+/** A pair that is unlikely to be confused is not counted as one that overlaps. */
+function composeTotal({ pairs, count, copyCount, min }: OverlapReport): Line {
+  const unlikely = pairs.filter(({ verdict }) => verdict === 'unlikely').length
+  const alike = count - unlikely
+  const overlapping =
+    alike === 0 ? 'No skills overlap' : `${counted(alike, 'pair')} of skills ${alike === 1 ? 'overlaps' : 'overlap'}`
+  const others = unlikely === 0 ? '' : `, ${unlikely} unlikely`
   const copies = copyCount === 0 ? '' : `, ${copyCount === 1 ? '1 pair is a copy' : `${copyCount} pairs are copies`}`
-  return `${pairs}${copies} (score ${min} or more)`
+  return `${overlapping}${others}${copies} (score ${min} or more)`
 }
 
 function composePair({ score, verdict, shared, skills }: OverlapPair, width: number): readonly Line[] {

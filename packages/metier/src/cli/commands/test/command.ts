@@ -125,7 +125,7 @@ function composeOutcome(
       // Two tiers in one line are wider than one.
       return beside === undefined ? lines : wrapPage(lines, columns)
     },
-    { exitCode: ok ? 0 : 1, notes: describeCatalogue(catalogue) },
+    { exitCode: ok ? 0 : 1, notes: [...describeProof(reports, catalogue), ...describeCatalogue(catalogue)] },
   )
 }
 
@@ -173,6 +173,22 @@ function describeCatalogue({ shortened, left }: ReturnType<typeof reviewCatalogu
   ]
   if (counts.length === 0) return []
   return [[styled('warning: ', 'yellow'), `the catalogue for a model ${counts.join(' and ')} of these skills`]]
+}
+
+/** Says what passes whatever the skill says. */
+function describeProof(reports: readonly RoutingReport[], { listed, left }: FolderTest['catalogue']): readonly Line[] {
+  const repeated = sum(reports, ({ cases }) => cases.filter(({ repeatsDescription }) => repeatsDescription).length)
+  const notes = [
+    ...(listed + left === 1
+      ? ['nothing to compare with: there is no other skill here; --root DIR adds neighbors']
+      : []),
+    ...(repeated > 0
+      ? [
+          `${repeated === 1 ? '1 query is' : `${repeated} queries are`} the description itself; write what a user would ask`,
+        ]
+      : []),
+  ]
+  return notes.map((note): Line => [styled('warning: ', 'yellow'), note])
 }
 
 function isGoodEnough({ cases, passed, problems }: RoutingReport, least: number): boolean {

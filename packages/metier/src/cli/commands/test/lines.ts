@@ -70,7 +70,7 @@ function composeCase(tested: RoutingCase, columns: number): Line {
   return [
     passed ? styled('  ✓ ', 'green') : styled('  ✗ ', 'red'),
     `${kind === 'description' ? 'its description' : `"${text}"`}  `,
-    styled(describeEnd(tested), 'dim'),
+    styled(`${describeEnd(tested)}${tested.repeatsDescription === true ? ', repeats the description' : ''}`, 'dim'),
   ]
 }
 

@@ -8,7 +8,7 @@ import { discoverSkills } from '../../../registry/walk/discover.js'
 import type { Diagnostic } from '../../../skill/diagnostic.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { isMainFileName } from '../../../skill/main-file.js'
-import { TOOLS_FILES } from '../../../skill/tools-file/tools-file.js'
+import { isToolsDiagnostic, TOOLS_FILES } from '../../../skill/tools-file/tools-file.js'
 import { type EmptyPath, explainEmptiness } from './empty-path.js'
 import { inspectSkills } from './inspect-skills.js'
 
@@ -79,7 +79,8 @@ function toValidated(inspection: Inspection, walked: readonly Diagnostic[]): Val
     // Without a file, a diagnostic is about the SKILL.md.
     return file === undefined || file === path ? diagnostic : { ...diagnostic, file }
   })
-  return { path, name, description, loadable, conformant, diagnostics }
+  const areToolsValid = !inspection.diagnostics.some(isToolsDiagnostic)
+  return { path, name, description, loadable, conformant: conformant && areToolsValid, diagnostics }
 }
 
 function summarise(skills: readonly ValidatedSkill[], others: readonly Diagnostic[]): Validation['summary'] {
