@@ -120,9 +120,18 @@ function checkConfiguration(value: unknown, problems: Problem[]): Configuration 
 
 /** Lists the problems of a configuration. */
 export function reviewConfiguration(value: unknown): readonly string[] {
+  return findProblems(value).map(({ message }) => message)
+}
+
+/** The message about the first key of a configuration that is no setting. */
+export function findUnknownKey(value: unknown): string | undefined {
+  return findProblems(value).find(({ code }) => code === 'config_unknown_key')?.message
+}
+
+function findProblems(value: unknown): readonly Problem[] {
   const problems: Problem[] = []
   checkMapping(value, CONFIGURATION, '', problems)
-  return problems.map(({ message }) => message)
+  return problems
 }
 
 /** Finds a setting in a readable configuration file. */
