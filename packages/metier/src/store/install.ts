@@ -93,9 +93,14 @@ function nameOf({ sources }: FetchContext, { kind }: SourceReference, asked: str
 /** Checks the parsed source against the trusted ones, before contacting it. */
 export function checkTrust({ isTrusted }: FetchContext, reference: SourceReference): Outcome<void> {
   if (isTrusted(reference.identity)) return succeed(undefined)
-  const { text, notice } = reference
+  const { text, notice, identity: untrusted } = reference
   const notices = notice === undefined ? [] : [notice]
-  return refuseWith('source_untrusted', `'${text}' is not a trusted source`, { source: 'untrusted' }, notices)
+  return refuseWith(
+    'source_untrusted',
+    `'${text}' is not a trusted source`,
+    { source: 'untrusted', untrusted },
+    notices,
+  )
 }
 
 /** Resolves the one requested skill to an exact version. */

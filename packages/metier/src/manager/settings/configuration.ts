@@ -123,7 +123,7 @@ export function reviewConfiguration(value: unknown): readonly string[] {
   return findProblems(value).map(({ message }) => message)
 }
 
-/** The message about the first key of a configuration that is no setting. */
+/** The message about the first unknown key of a configuration. */
 export function findUnknownKey(value: unknown): string | undefined {
   return findProblems(value).find(({ code }) => code === 'config_unknown_key')?.message
 }

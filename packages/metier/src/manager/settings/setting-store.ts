@@ -27,7 +27,7 @@ export function storeSetting(file: string, key: string, value: unknown): Promise
   )
 }
 
-/** What is wrong with a key that is no setting; undefined for a setting. */
+/** The message about an unknown key; undefined for the key of a setting. */
 export function reviewKey(key: string): string | undefined {
   const parts = splitKey(key)
   return parts.length === 0 ? EMPTY_KEY : findUnknownKey(nest(parts, {}))
