@@ -124,7 +124,7 @@ test('a skill that lost its folder is brought back by the same words of info, ch
   const root = join(machine.project, '.agents/skills')
   rmSync(join(root, 'pdf'), { recursive: true })
   const said = (words: readonly string[]) => runMetier(machine, ...words, '--workdir', 'below')
-  const command = `metier install --frozen pdf --root ${root} --workdir below\n`
+  const command = 'metier install --frozen pdf --project --workdir below\n'
   expect((await said(['verify'])).stdout).toContain(`  ${command}`)
   for (const name of ['info', 'check', 'enable', 'approve']) {
     expect((await said([name, 'pdf'])).stderr).toContain(
