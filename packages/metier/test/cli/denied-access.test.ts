@@ -35,6 +35,53 @@ const TWO = {
   'skills/shut/scripts/run.sh': 'echo hello\n',
 }
 
+describe('an installed skill whose folder cannot be read', () => {
+  test('info, doctor and validate agree, and name the command that helps', async () => {
+    const machine = createShared({
+      '.agents/skills/open/SKILL.md': skillText('open', 'Opens things'),
+      '.agents/skills/shut/SKILL.md': skillText('shut', 'Shuts things'),
+    })
+    const folder = join(machine.project, '.agents/skills/shut')
+    chmodSync(folder, 0)
+    const command = `chmod u+rx ${folder}\n`
+    expect((await runDenied(machine, 'info', 'shut')).stderr).toContain(
+      `See all its problems: metier validate ${folder}`,
+    )
+    const said = async (...words: readonly string[]) => {
+      const { code, stdout, stderr } = await runDenied(machine, ...words)
+      return { code, text: stdout + stderr }
+    }
+    for (const words of [['doctor'], ['validate', '.agents/skills'], ['validate', folder], ['audit', folder]]) {
+      const { code, text } = await said(...words)
+      expect({ words, code, helps: text.includes(command) }).toEqual({ words, code: 1, helps: true })
+      expect(text).not.toContain('chmod u+r ')
+    }
+    chmodSync(folder, 0o755)
+    expect(await said('info', 'shut')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('install', () => {
+  const OFFERS = Object.fromEntries(
+    Object.entries(TWO).map(([path, text]) => [path.replace('skills', 'offered'), text]),
+  )
+
+  test.each(['offered/shut', 'offered/shut/scripts'])(
+    '%s does not keep the others from being installed',
+    async (locked) => {
+      const machine = createShared(OFFERS)
+      const folder = join(machine.project, locked)
+      chmodSync(folder, 0)
+      expect(await runDenied(machine, 'install', './offered', 'open')).toMatchObject({ code: 0 })
+      const refused = await runDenied(machine, 'install', './offered', 'shut')
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${folder} cannot be read (EACCES)`) })
+      expect(refused.stderr).toContain(`Make it readable: chmod u+rx ${folder}\n`)
+      const all = await runDenied(machine, 'install', './offered', '--all', '--force')
+      expect(all).toMatchObject({ code: 1, stdout: expect.stringContaining('1 installed, 1 skipped: shut') })
+    },
+  )
+})
+
 describe('audit', () => {
   test.each([
     ['the folder of a skill', 'skills/shut', '\\.'],
