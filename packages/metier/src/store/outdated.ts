@@ -3,9 +3,9 @@
 import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
-import { compareFiles } from './offered-files.js'
 import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
+import { compareFiles } from './versions/offered-files.js'
 
 export interface OutdatedSkill {
   readonly name: string

@@ -10,9 +10,9 @@ import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
-import { compareFiles } from './offered-files.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { compareVersions } from './versions/compare-versions.js'
+import { compareFiles } from './versions/offered-files.js'
 import { explainChanges, type FileChange } from './versions/tree-changes.js'
 
 export interface UpdateContext extends FetchContext {

@@ -119,16 +119,7 @@ function checkConfiguration(value: unknown, problems: Problem[]): Configuration 
 }
 
 /** Lists the problems of a configuration. */
-export function reviewConfiguration(value: unknown): readonly string[] {
-  return findProblems(value).map(({ message }) => message)
-}
-
-/** The message about the first unknown key of a configuration. */
-export function findUnknownKey(value: unknown): string | undefined {
-  return findProblems(value).find(({ code }) => code === 'config_unknown_key')?.message
-}
-
-function findProblems(value: unknown): readonly Problem[] {
+export function reviewConfiguration(value: unknown): readonly Pick<Problem, 'code' | 'message'>[] {
   const problems: Problem[] = []
   checkMapping(value, CONFIGURATION, '', problems)
   return problems

@@ -1,7 +1,7 @@
 /** Reads and writes single settings by their keys. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
-import { findUnknownKey, reviewConfiguration } from './configuration.js'
+import { reviewConfiguration } from './configuration.js'
 import { changeConfiguration, readStored } from './configuration-store.js'
 import { splitKey } from './setting-key.js'
 
@@ -30,7 +30,8 @@ export function storeSetting(file: string, key: string, value: unknown): Promise
 /** The message about an unknown key; undefined for the key of a setting. */
 export function reviewKey(key: string): string | undefined {
   const parts = splitKey(key)
-  return parts.length === 0 ? EMPTY_KEY : findUnknownKey(nest(parts, {}))
+  if (parts.length === 0) return EMPTY_KEY
+  return reviewConfiguration(nest(parts, {})).find(({ code }) => code === 'config_unknown_key')?.message
 }
 
 /** Whether a file has a value at a key, valid or not. True for a damaged file, because that cannot be known. */
@@ -59,7 +60,7 @@ export function fitSetting(key: string, value: unknown): Result<unknown> {
 
 function reviewSetting(parts: readonly string[], value: unknown): string | undefined {
   if (parts.length === 0) return EMPTY_KEY
-  return value === undefined ? undefined : reviewConfiguration(nest(parts, value))[0]
+  return value === undefined ? undefined : reviewConfiguration(nest(parts, value))[0]?.message
 }
 
 const EMPTY_KEY = 'the key is empty'

@@ -1,14 +1,14 @@
 /** Compares a source without versions with an installed skill by its files. */
 
-import type { Result } from '../skill/failure.js'
-import { succeed } from '../skill/failure.js'
-import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
-import type { ResolvedSkill } from './follow-plugin.js'
-import { isSameCopy } from './foreign/same-copy.js'
-import { guardFiles } from './guard.js'
-import { arrivalOf, type FetchContext } from './install.js'
-import type { LockEntry } from './lock.js'
-import { openQuarantine, prepareStore } from './quarantine.js'
+import type { Result } from '../../skill/failure.js'
+import { succeed } from '../../skill/failure.js'
+import { digestTree, readTree, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import type { ResolvedSkill } from '../follow-plugin.js'
+import { isSameCopy } from '../foreign/same-copy.js'
+import { guardFiles } from '../guard.js'
+import { arrivalOf, type FetchContext } from '../install.js'
+import type { LockEntry } from '../lock.js'
+import { openQuarantine, prepareStore } from '../quarantine.js'
 
 /** The digest of the offered files, and whether they are those that were installed. */
 export interface OfferedFiles {
