@@ -143,6 +143,11 @@ describe('metier lock', () => {
     const { stdout } = await runMetier(machine, 'lock', 'pdf')
     const [, kept = ''] = /kept: (sha256:[0-9a-f]{12}) /.exec(stdout) ?? []
     expect(stdout).not.toMatch(/[0-9a-f]{13}/)
+    const few = kept.slice('sha256:'.length, 'sha256:'.length + 4)
+    expect(await runMetier(machine, 'rollback', 'pdf', '--to', few.slice(1))).toMatchObject({ code: 1 })
+    expect(await runMetier(machine, 'rollback', 'pdf', '--to', few)).toMatchObject({ code: 0 })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect(await runMetier(machine, 'rollback', 'pdf')).toMatchObject({ code: 0 })
     expect(await runMetier(machine, 'rollback', 'pdf', '--to', kept)).toMatchObject({ code: 0 })
     expect(readFileSync(file, 'utf8')).toBe(before)
   })

@@ -9,6 +9,7 @@ import { lockFileOf } from '../../../store/store-folder.js'
 import { isFile, isFolder, isThere } from '../../../system/files/files.js'
 import { AGENT, isMisuse, readAgents } from '../../arguments/agent-option.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
+import { typeAgain } from '../../arguments/typed-again.js'
 import { findSurroundings } from '../../skills/open-skills.js'
 import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
@@ -16,7 +17,7 @@ import { askingForAgents } from './chosen-agents.js'
 import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
 import { composeInstalled, severalTask } from './several-task.js'
-import { readTypedRequest, type TypedRequest } from './typed-request.js'
+import { isSource, readTypedRequest, type TypedRequest } from './typed-request.js'
 import { warnOfRival } from './warn-of-rivals.js'
 
 export const command: Command = {
@@ -166,6 +167,14 @@ function refuseSourceless({ names, input }: TypedRequest, context: Context): Com
     return misuse('missing argument SKILL', ['Pass a source, or --from SOURCE and names.'], json)
   }
   const error = "source required for 'install' action"
+  const source = names.find(isSource)
+  if (source !== undefined) {
+    const words = [source, ...names.filter((name) => name !== source)]
+    const options = input.pieces.filter(({ option }) => option !== undefined)
+    const typed = { command: input.command, pieces: [{ words }, ...options] }
+    const notes = ['The source comes first:', composeCommand(typeAgain(typed, {}))]
+    return misuse('missing argument SOURCE', notes, { installed: false, error })
+  }
   const path = first === undefined ? [] : suggestPath(first, context)
   const notes: readonly Line[] = [
     'Write the source first (owner/repo, ./directory, a URL), or add --from SOURCE.',
