@@ -114,14 +114,6 @@ describe('metier install --agent', () => {
     expect(again.lines.join('\n')).not.toContain('[y/N]')
   })
 
-  test('Ctrl-C at the question is no answer: nothing is remembered, and the next installation asks', async () => {
-    const machine = createMachine()
-    await runAtTerminal(machine, INSTALL, { answers: [['[y/N]', '\u0003']], columns: 200 })
-    expect(existsSync(join(machine.home, '.metier/config.json'))).toBe(false)
-    const again = await runAtTerminal(machine, [...INSTALL, '--force'], { answers: [['[y/N]', 'n\n']], columns: 200 })
-    expect(again.lines.join('\n')).toContain('Claude Code does not read')
-  })
-
   test('asks only after the scan, and not about a skill that is refused or installed already', async () => {
     const machine = createMachine()
     const skill = join(machine.project, 'offered/pdf/SKILL.md')
