@@ -117,6 +117,8 @@ export type SkillUpdate =
       readonly name: string
       readonly current: string
       readonly latest?: string
+      /** Set if its files have local edits, and the source has nothing newer. */
+      readonly edited?: true
       readonly root: string
     }
   | {

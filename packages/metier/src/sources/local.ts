@@ -1,11 +1,12 @@
 /** Local directories and archives. */
 
 import { lstatSync, realpathSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { ARCHIVE_LIMITS, LOCAL_ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import { archiveFormatOf } from '../gate/archive/read-archive.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
+import { isMainFileName } from '../skill/main-file.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { codeOf } from '../skill/unknown-value.js'
 import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
@@ -13,7 +14,7 @@ import type { SettledOptions } from './sources-options.js'
 import { decodeHead, isArchiveName, nameOfArchive, openArchive, skillBelow, treeOfFiles } from './tree/archive-tree.js'
 import { withLinkedMains } from './tree/linked-mains.js'
 import { type OfferFilter, offerSkills } from './tree/offer-skills.js'
-import { listFolder, readListedFiles, readRegularFile } from './tree/read-folder.js'
+import { type FolderListing, listFolder, readListedFiles, readRegularFile, refuseUnread } from './tree/read-folder.js'
 import { stageSkill } from './tree/stage-skill.js'
 
 export function createLocalSource({ tools }: Pick<SettledOptions, 'tools'>): Source {
@@ -67,14 +68,22 @@ async function resolveFolder(path: string, wanted: OfferFilter): Promise<Result<
   // Hidden settings directories are searched too: `.claude/skills` contains skills.
   const listing = listFolder(path, REPOSITORY_LIMITS, true)
   if (!listing.ok) return listing
+  const paths = listing.value.files.map((file) => file.path)
   const tree = {
-    paths: listing.value.files.map((file) => file.path),
+    paths: [...paths, ...supposeMains(paths, listing.value.unread)],
     rootName: basename(path),
     title: path,
     readHeads: async (files: readonly string[], mostBytes?: number) =>
       succeed(new Map(files.flatMap((file) => readHead(path, file, mostBytes)))),
   }
   return await offerSkills(withLinkedMains(tree, listing.value.links), wanted, {})
+}
+
+/** A directory that cannot be read may be a skill: it is offered by its name, and fetching it says why it cannot be installed. */
+function supposeMains(paths: readonly string[], unread: FolderListing['unread']): readonly string[] {
+  const skills = paths.filter((path) => isMainFileName(basename(path))).map((path) => dirname(path))
+  const isPart = (path: string) => skills.some((skill) => skill !== '.' && path.startsWith(`${skill}/`))
+  return unread.filter(({ path }) => !isPart(path)).map(({ path }) => `${path}/SKILL.md`)
 }
 
 function readHead(folder: string, file: string, mostBytes?: number): readonly (readonly [string, string])[] {
@@ -86,7 +95,8 @@ function fetchFolder(folder: string, directory: string, context: SourceContext):
   const keepsSettings = context.keepsSettings ?? false
   const listing = listFolder(folder, ARCHIVE_LIMITS, keepsSettings)
   if (!listing.ok) return listing
-  const { links, devices } = listing.value
+  const { links, devices, unread } = listing.value
+  if (unread[0] !== undefined) return refuseUnread(folder, unread[0])
   if (devices[0] !== undefined) {
     return fail('skill_invalid', `The skill contains something other than a regular file (device): ${devices[0]}`, [
       'Replace it with a regular file',

@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '../skill/failure.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import type { FoundPlugin, ListedPlugin } from '../sources/plugins/plugin.js'
 import type { Offer, OfferSelection, SourceKind, SourceReference } from '../sources/source.js'
-import { checkTrust, type FetchContext, listOffers } from './install.js'
+import { checkTrust, type FetchContext, listOffers, recordPath } from './install.js'
 import type { LockEntry } from './lock.js'
 import type { Outcome } from './refusal.js'
 import type { StoreName } from './slug.js'
@@ -58,7 +58,10 @@ async function follow(
   const listed: ListedPlugin = {
     name,
     version,
-    marketplace: { ...listedIn, source: marketplace.kind === 'local' ? marketplace.identity : marketplace.text },
+    marketplace: {
+      ...listedIn,
+      source: marketplace.kind === 'local' ? recordPath(context, marketplace) : marketplace.text,
+    },
   }
   const offers = await listOffers(context, reference.value, { isFullDepth, listed })
   return offers.ok ? succeed({ offers: offers.value, reference: reference.value, elsewhere }) : offers

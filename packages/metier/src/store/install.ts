@@ -1,12 +1,13 @@
 /** Installs a skill from a source into a root. Never runs any of its files. */
 
 import { readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { foldInstallName, isLookAlike } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isSafeSubpath } from '../sources/reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
 import { addServers } from '../sources/tree/add-servers.js'
+import { isInside } from '../system/files/contained-file.js'
 import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type StoreContext } from './admit.js'
 import { recordArtifact, refuseDowngrade } from './artifact.js'
 import { exists } from './commit/journal.js'
@@ -22,6 +23,8 @@ type Sources = Readonly<Record<SourceKind, Source>>
 export interface FetchContext extends StoreContext {
   readonly sources: Sources
   readonly isTrusted: (identity: string) => boolean
+  /** The directory that the lockfile records paths below it relative to; without it, all paths are absolute. */
+  readonly base?: string | undefined
   /** Called with each plugin of a source that is listed. */
   readonly onPlugin?: SourceContext['onPlugin']
   /** Also installs agent settings, editor tasks and CI files. */
@@ -93,9 +96,14 @@ function nameOf({ sources }: FetchContext, { kind }: SourceReference, asked: str
 /** Checks the parsed source against the trusted ones, before contacting it. */
 export function checkTrust({ isTrusted }: FetchContext, reference: SourceReference): Outcome<void> {
   if (isTrusted(reference.identity)) return succeed(undefined)
-  const { text, notice } = reference
+  const { text, notice, identity: untrusted } = reference
   const notices = notice === undefined ? [] : [notice]
-  return refuseWith('source_untrusted', `'${text}' is not a trusted source`, { source: 'untrusted' }, notices)
+  return refuseWith(
+    'source_untrusted',
+    `'${text}' is not a trusted source`,
+    { source: 'untrusted', untrusted },
+    notices,
+  )
 }
 
 /** Resolves the one requested skill to an exact version. */
@@ -158,8 +166,8 @@ export function arrivalOf(
     requiresSignature: context.signatures?.isRequired(reference.identity),
     findings: offer.findings,
     origin: {
-      // A relative path depends on the working directory.
-      source: reference.kind === 'local' ? reference.identity : withoutVersion(reference, offer.version).text,
+      source:
+        reference.kind === 'local' ? recordPath(context, reference) : withoutVersion(reference, offer.version).text,
       version: offer.version ?? null,
       commit: offer.commit ?? null,
       path: offer.path ?? null,
@@ -173,6 +181,12 @@ export function arrivalOf(
       return fetched.ok ? addServers(fetched.value, directory, offer.servers) : fetched
     },
   }
+}
+
+/** A typed path depends on the working directory. A project is cloned elsewhere, with the directories inside it. */
+export function recordPath({ base }: FetchContext, { identity, location }: SourceReference): string {
+  if (base === undefined || !isInside(location, base)) return identity
+  return `local:./${relative(base, location).split(sep).join('/')}`
 }
 
 function pluginOf({ plugin, pluginVersion, marketplace }: Offer) {

@@ -1,15 +1,11 @@
 /** Checks which installed skills have a newer version at their source. Changes nothing. */
 
 import { type Failure, type Result, succeed } from '../skill/failure.js'
-import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
-import { isSameCopy } from './foreign/same-copy.js'
-import { guardFiles } from './guard.js'
-import { arrivalOf } from './install.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
-import { openQuarantine, prepareStore } from './quarantine.js'
 import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
+import { compareFiles } from './versions/offered-files.js'
 
 export interface OutdatedSkill {
   readonly name: string
@@ -25,6 +21,8 @@ export interface OutdatedSkill {
   readonly edited?: true
   /** Why its source could not be checked. */
   readonly error?: string
+  /** The identity of its source, if that is the reason: it is not trusted. */
+  readonly untrusted?: string
 }
 
 export async function findOutdated(context: UpdateContext): Promise<Result<readonly OutdatedSkill[]>> {
@@ -63,42 +61,20 @@ async function compareRecorded(context: UpdateContext, installed: InstalledSkill
   const common = commonOf(name.text, entry)
   const { current } = common
   const resolved = await resolveAgain(context, installed)
-  if (!resolved.ok) return { ...common, status: 'unavailable', error: resolved.failure.message }
-  const { reference, offer } = resolved.value
+  if (!resolved.ok) {
+    const { untrusted } = resolved.details ?? {}
+    const error = resolved.failure.message
+    return { ...common, status: 'unavailable', error, ...(untrusted !== undefined && { untrusted }) }
+  }
+  const { offer } = resolved.value
   const standing = compareOffer(entry, offer)
   if (standing !== 'unknown') {
     const latest = offer.version ?? offer.commit ?? current
     return { ...common, latest, status: standing === 'newer' ? 'outdated' : standing }
   }
-  const { fill } = arrivalOf({ ...context, keepsSettings: entry.keepsSettings }, reference, offer)
-  const offered = await readOffer(context, fill)
+  const offered = await compareFiles(context, entry, resolved.value)
   if (!offered.ok) return { ...common, status: 'unavailable', error: offered.failure.message }
-  const digest = digestTree(offered.value)
-  if (isAsInstalled(entry, digest, offered.value)) return { ...common, latest: current, status: 'current' }
+  if (offered.value.isAsInstalled) return { ...common, latest: current, status: 'current' }
   const version = offer.version === current ? undefined : offer.version
-  return { ...common, latest: version ?? offer.commit ?? digest, status: 'outdated' }
-}
-
-/** Local edits are recorded with the digest of the version that was edited, or null if that is not known. */
-function isAsInstalled(entry: LockEntry, digest: string, files: readonly TreeFile[]): boolean {
-  if (entry.editedFrom === null || digest === (entry.editedFrom ?? entry.digest)) return true
-  return entry.installer !== undefined && isSameCopy(entry.files, files)
-}
-
-/** Compares a source without versions by its files. */
-function readOffer(
-  { store }: UpdateContext,
-  fill: ReturnType<typeof arrivalOf>['fill'],
-): Promise<Result<readonly TreeFile[]>> {
-  return guardFiles('Comparing with the source', async () => {
-    const prepared = await prepareStore(store)
-    if (!prepared.ok) return prepared
-    const quarantine = await openQuarantine(store)
-    try {
-      const filled = await fill(quarantine.incoming)
-      return filled.ok ? succeed(await readTree(quarantine.incoming)) : filled
-    } finally {
-      await quarantine.discard()
-    }
-  })
+  return { ...common, latest: version ?? offer.commit ?? offered.value.digest, status: 'outdated' }
 }

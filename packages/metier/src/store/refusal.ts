@@ -19,6 +19,8 @@ export interface RefusalDetails {
   readonly root?: string
   /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */
   readonly source?: 'missing' | 'untrusted'
+  /** The identity of the named source, if it is not trusted. */
+  readonly untrusted?: string
   readonly changes?: readonly FileChange[]
   /** Set if the same request has installed this very skill by another name. */
   readonly isRepeated?: true

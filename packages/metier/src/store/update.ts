@@ -12,6 +12,7 @@ import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock }
 import { isEdited, type LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { compareVersions } from './versions/compare-versions.js'
+import { compareFiles } from './versions/offered-files.js'
 import { explainChanges, type FileChange } from './versions/tree-changes.js'
 
 export interface UpdateContext extends FetchContext {
@@ -39,7 +40,13 @@ export interface VersionStep {
 
 export type UpdateOutcome =
   | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: AdmittedSkill }
-  | { readonly status: 'current' | 'pinned' | 'older'; readonly entry: LockEntry; readonly offer?: Offer }
+  | {
+      readonly status: 'current' | 'pinned' | 'older'
+      readonly entry: LockEntry
+      readonly offer?: Offer
+      /** Set if the files have local edits, and the source has nothing newer. */
+      readonly edited?: true
+    }
   | {
       readonly status: 'reviewed'
       readonly entry: LockEntry
@@ -61,7 +68,7 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   const isWhole = found.value.digest === entry.digest && !isEdited(entry)
   const standing = compareOffer(entry, offer)
   if (standing === 'older' || (standing === 'current' && isWhole)) return succeed({ status: standing, entry, offer })
-  if (!isWhole && request.force !== true) return refuseChanged(found.value)
+  if (!isWhole && request.force !== true) return leaveEdited(context, found.value, resolved.value, standing)
   return bringNewer(
     { ...context, keepsSettings: entry.keepsSettings },
     request,
@@ -69,6 +76,23 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
     reference,
     offer,
   )
+}
+
+/** Local edits are in the way only if there is something newer. */
+async function leaveEdited(
+  context: UpdateContext,
+  installed: InstalledSkill,
+  resolved: ResolvedSkill,
+  standing: ReturnType<typeof compareOffer>,
+): Promise<Outcome<UpdateOutcome>> {
+  const { entry, files } = installed
+  if (files === undefined || standing === 'newer') return refuseChanged(installed)
+  if (standing === 'unknown') {
+    const offered = await compareFiles(context, entry, resolved)
+    if (!offered.ok) return offered
+    if (!offered.value.isAsInstalled) return refuseChanged(installed)
+  }
+  return succeed({ status: 'current', entry, offer: resolved.offer, edited: true })
 }
 
 /** An update of a plugin records its new version, even if the files of a skill are the same and there is nothing to review. */

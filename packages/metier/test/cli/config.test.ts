@@ -70,6 +70,9 @@ describe('metier config', () => {
     [['set', 'limits.walkDepth', 'deep']],
     [['set', '__proto__.polluted', 'true']],
     [['set', 'skills.roots']],
+    [['unset', 'foo.bar']],
+    [['unset', 'skills.nothing']],
+    [['unset', '.']],
     [['get']],
     [['list', 'more']],
   ])('%j is a misuse, and nothing is written', async (words) => {
@@ -88,6 +91,34 @@ describe('metier config', () => {
     const { code, stderr } = await runMetier(metier.create(), 'config', 'set', 'skills.disabld', 'pdf')
     expect(code).toBe(2)
     expect(stderr).toContain('Did you mean: skills.disabled')
+  })
+
+  test('unset of one does, too, but removes a mistyped key that is in the file', async () => {
+    const machine = metier.create()
+    const { stderr } = await runMetier(machine, 'config', 'unset', 'skills.disabld')
+    expect(stderr).toContain('Did you mean: skills.disabled')
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{"skills":{"disabld":[],"disabled":[]}}')
+    expect((await runMetier(machine, 'config', 'unset', 'skills.disabld')).code).toBe(0)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ skills: { disabled: [] } })
+  })
+
+  test('unset of a setting that is not set says so and writes nothing', async () => {
+    const machine = metier.create()
+    const { code, stdout } = await runMetier(machine, 'config', 'unset', 'skills.entries.pdf.enabled')
+    expect({ code, stdout }).toEqual({
+      code: 0,
+      stdout: `skills.entries.pdf.enabled is not set (${join(machine.home, '.metier/config.json')})\n`,
+    })
+    expect(existsSync(join(machine.home, '.metier'))).toBe(false)
+  })
+
+  test('unset of the last key of an object removes the object, and no other', async () => {
+    const machine = metier.create()
+    const file = join(machine.home, '.metier/config.json')
+    writeText(file, '{"skills":{"entries":{"pdf":{"enabled":true}}},"limits":{}}')
+    await runMetier(machine, 'config', 'unset', 'skills.entries.pdf.enabled')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ limits: {} })
   })
 
   test('set refuses an unknown agent, names the one that was meant, and writes nothing', async () => {

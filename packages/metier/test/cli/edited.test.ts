@@ -61,3 +61,20 @@ test('verify says why it names no file if the version that was edited is not kep
   expect(stdout).toMatch(/^edited +pdf/m)
   expect(stdout.replace(/\s+/g, ' ')).toContain('the edited files cannot be named')
 })
+
+test('update of an edited skill is refused only if there is something newer', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  const given = readFileSync(file, 'utf8')
+  writeFileSync(file, `${given}More\n`)
+  for (const words of [['update'], ['update', 'pdf']]) {
+    expect(await runMetier(machine, ...words)).toMatchObject({
+      code: 0,
+      stdout: "pdf: up to date, with local edits (run 'metier verify' to see them)\n",
+    })
+  }
+  expect(readFileSync(file, 'utf8')).toBe(`${given}More\n`)
+  writeFileSync(join(machine.project, 'offered/pdf/SKILL.md'), `${given}Newer\n`)
+  const refused = await runMetier(machine, 'update', 'pdf')
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('has local changes: SKILL.md') })
+})

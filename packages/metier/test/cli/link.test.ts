@@ -109,6 +109,7 @@ describe('metier install --agent', () => {
     expect(isLink(linkOf(machine))).toBe(typed === 'y')
     const file = join(machine.home, '.metier/config.json')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ skills: { agents: remembered } })
+    expect(lines).toContain(`Remembered in ${file}: skills.agents = ${JSON.stringify(remembered)}`)
     const again = await runAtTerminal(machine, [...INSTALL, '--force'])
     expect(again.lines.join('\n')).not.toContain('[y/N]')
   })

@@ -116,6 +116,35 @@ test("the project's configuration, with the words that the server is to be start
   expect(existsSync(join(machine.project, '.cursor/mcp.json'))).toBe(false)
 })
 
+test('the command to undo an entry of the project has --project, and works', async () => {
+  const machine = metier.create()
+  installMetier(machine)
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--project')
+  expect(stdout).toContain('To undo: metier mcp uninstall cursor --project\n')
+  expect(stdout).not.toContain('paths of this machine')
+})
+
+test("paths of this machine in the project's file are not written without a warning", async () => {
+  const machine = metier.create()
+  const file = join(machine.project, '.cursor/mcp.json')
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--project')
+  expect(stdout).toContain(`${file} has paths of this machine, which do not work for others. For an entry`)
+  expect((await runMetier(machine, 'mcp', 'install', 'cursor')).stdout).not.toContain('paths of this machine')
+})
+
+test('a project that depends on Metier gets an entry that starts for everyone', async () => {
+  const machine = metier.create()
+  const own = join(machine.project, 'node_modules/.bin/metier')
+  writeText(own, `#!/bin/sh\nexec '${process.execPath}' '${machine.main}' "$@"\n`)
+  writeText(join(machine.bin, 'npx'), '#!/bin/sh\nshift 2\nexec ./node_modules/.bin/metier "$@"\n')
+  for (const path of [own, join(machine.bin, 'npx')]) chmodSync(path, 0o755)
+  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--project')
+  expect(stdout).not.toContain('paths of this machine')
+  const written = JSON.parse(readFileSync(join(machine.project, '.cursor/mcp.json'), 'utf8')) as unknown
+  const args = ['--no-install', 'metier', 'mcp']
+  expect(written).toEqual({ mcpServers: { metier: { command: 'npx', args } } })
+})
+
 test('the roots that are named are those that the client will serve', async () => {
   const machine = metier.create({ 'mine/pdf/SKILL.md': '---\nname: pdf\ndescription: Reads\n---\n' })
   installMetier(machine)

@@ -37,7 +37,7 @@ test('a set is created, shown, used, changed and deleted', async () => {
     skills: ['sql-review'],
   })
   expect((await run('sets', 'backend', '--delete')).stdout).toContain('Deleted the set backend')
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ sets: {} })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({})
 })
 
 test('an unknown set is a usage error with the nearest name', async () => {

@@ -124,7 +124,7 @@ test('a skill that lost its folder is brought back by the same words of info, ch
   const root = join(machine.project, '.agents/skills')
   rmSync(join(root, 'pdf'), { recursive: true })
   const said = (words: readonly string[]) => runMetier(machine, ...words, '--workdir', 'below')
-  const command = `metier install --frozen pdf --root ${root} --workdir below\n`
+  const command = 'metier install --frozen pdf --project --workdir below\n'
   expect((await said(['verify'])).stdout).toContain(`  ${command}`)
   for (const name of ['info', 'check', 'enable', 'approve']) {
     expect((await said([name, 'pdf'])).stderr).toContain(
@@ -143,6 +143,11 @@ describe('metier lock', () => {
     const { stdout } = await runMetier(machine, 'lock', 'pdf')
     const [, kept = ''] = /kept: (sha256:[0-9a-f]{12}) /.exec(stdout) ?? []
     expect(stdout).not.toMatch(/[0-9a-f]{13}/)
+    const few = kept.slice('sha256:'.length, 'sha256:'.length + 4)
+    expect(await runMetier(machine, 'rollback', 'pdf', '--to', few.slice(1))).toMatchObject({ code: 1 })
+    expect(await runMetier(machine, 'rollback', 'pdf', '--to', few)).toMatchObject({ code: 0 })
+    expect(readFileSync(file, 'utf8')).toBe(before)
+    expect(await runMetier(machine, 'rollback', 'pdf')).toMatchObject({ code: 0 })
     expect(await runMetier(machine, 'rollback', 'pdf', '--to', kept)).toMatchObject({ code: 0 })
     expect(readFileSync(file, 'utf8')).toBe(before)
   })

@@ -192,14 +192,14 @@ describe('a rollback', () => {
     expect(fileIn(storing)).toBe('echo 2\n')
   })
 
-  test('goes to a commit by as much of it as git shows', async () => {
+  test('goes to a commit by four of its digits or more', async () => {
     const storing = createStoring(PDF)
     const [first, second] = ['a1b2c3d', 'e4f5a6b'].map((id) => ({ commit: id.padEnd(40, '0') }))
     await storing.install('pdf', {}, { ...storing.context, ...versioned(storing, first ?? {}) })
     storing.offer(NEXT)
     await updateSkill({ ...storing.context, ...versioned(storing, second ?? {}) }, { name: 'pdf' })
-    expect(await rollbackSkill(storing.context, { name: 'pdf', to: 'a1b2c3' })).toMatchObject({ ok: false })
-    expect(await rollbackSkill(storing.context, { name: 'pdf', to: 'a1b2c3d' })).toMatchObject({ ok: true })
+    expect(await rollbackSkill(storing.context, { name: 'pdf', to: 'a1b' })).toMatchObject({ ok: false })
+    expect(await rollbackSkill(storing.context, { name: 'pdf', to: 'a1b2' })).toMatchObject({ ok: true })
     expect(fileIn(storing)).toBe('echo 1\n')
   })
 

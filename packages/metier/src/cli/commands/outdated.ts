@@ -9,6 +9,7 @@ import { type CommandCall, composeReplace } from '../store/restore-command.js'
 import { nameWithRoot } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
+import { adviseOnTrust } from '../store/trust-advice.js'
 import { type Line, type Style, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
@@ -41,7 +42,7 @@ export const command: Command = {
     const call = { input, context, surroundings }
     const compose = (columns: number) => [
       ...composeOutdated(given, columns),
-      ...wrapPage(composeReplacing(given.skills, call), columns),
+      ...wrapPage([...composeUntrusted(given.skills, call), ...composeReplacing(given.skills, call)], columns),
     ]
     return answer(renderOutdated(given), compose, {
       exitCode: isFailed ? 1 : 0,
@@ -91,9 +92,21 @@ function describeStatus({ status, pinned, edited }: DatedSkill): string {
   )
 }
 
-function describeOutdated({ current, latest = current, plugin, error, status }: DatedSkill): string {
-  const step = error ?? describeStep(current, status === 'edited' ? current : latest)
+function describeOutdated({ current, latest = current, plugin, error, untrusted, status }: DatedSkill): string {
+  const step =
+    (untrusted === undefined ? error : 'untrusted source') ??
+    describeStep(current, status === 'edited' ? current : latest)
   return plugin === undefined ? step : `${step} (plugin ${plugin})`
+}
+
+/** The table has no room for a source and a command. */
+function composeUntrusted(skills: readonly DatedSkill[], { surroundings }: CommandCall): readonly Line[] {
+  const identities = [...new Set(skills.flatMap(({ untrusted }) => untrusted ?? []))]
+  return identities.flatMap((identity): readonly Line[] => [
+    '',
+    `${identity} is not a trusted source.`,
+    ...adviseOnTrust(surroundings, identity),
+  ])
 }
 
 /** An update refuses to replace local edits unless it is forced. */

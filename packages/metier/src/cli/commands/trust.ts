@@ -6,6 +6,7 @@ import { toPlainText } from '../../skill/text/plain-text.js'
 import { answer, type Command, type CommandOutcome, type Context, misuse, refuse } from '../arguments/command.js'
 import { type OpenedSkills, openStoreRegistry } from '../skills/open-skills.js'
 import { describeSigner } from '../store/signature-lines.js'
+import { describeLimits } from '../store/trust-advice.js'
 import { wrapPage } from '../terminal/wrap-lines.js'
 
 const KEY = 'key:'
@@ -37,7 +38,7 @@ export const command: Command = {
     const source = input.argument('SOURCE')
     if (source === undefined && input.flag('remove')) return misuse('missing argument SOURCE')
     const opened = await openStoreRegistry(context)
-    const { known, settings, notes } = opened
+    const { known, settings, place, notes } = opened
     const afterwards = () => known.close()
     if (source === undefined) return { ...(await listTrusted(opened)), notes, afterwards }
     const decisions = new SkillDecisions(known)
@@ -53,7 +54,8 @@ export const command: Command = {
     }
     const state = outcome.isTrusted ? 'is now trusted' : 'is no longer trusted'
     const line = `${outcome.source} ${state} (${settings.file})`
-    const lines = outcome.isTrusted ? [line, describeCover(outcome.source)] : [line]
+    const limits = outcome.isTrusted ? describeLimits(place.projectConfiguration, outcome.source) : []
+    const lines = outcome.isTrusted ? [line, describeCover(outcome.source), ...limits] : [line]
     return answer(renderTrust(outcome), (columns) => wrapPage(lines, columns), { notes, afterwards })
   },
 }

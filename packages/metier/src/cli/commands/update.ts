@@ -28,7 +28,7 @@ export const command: Command = {
   name: 'update',
   summary: 'Update installed skills',
   details: [
-    'Without NAME and --plugin, updates all skills in all lockfiles. Shows what changes. Never installs an older version, skips pinned skills, and refuses to overwrite local changes without --force. Asks again if the scan of the new files raises warnings.',
+    'Without NAME and --plugin, updates all skills in all lockfiles. Shows what changes. Never installs an older version, skips pinned skills, and refuses to overwrite local changes with a newer version unless --force is given. Asks again if the scan of the new files raises warnings.',
     '--plugin updates a plugin as a unit: every skill of it that is installed. Skills that the plugin no longer has are removed unless you edited or pinned them, and new ones are named. Plugins that a marketplace lists from another source are looked up in the marketplace again.',
     WHERE_NAMES_ARE,
   ],

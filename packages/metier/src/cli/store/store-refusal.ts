@@ -6,7 +6,6 @@ import type { Finding } from '../../gate/finding.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
 import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { InstalledPlace } from '../../store/refusal.js'
 import { splitVersion } from '../../store/slug.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
@@ -16,6 +15,7 @@ import { type Line, say, styled } from '../terminal/lines.js'
 import { composeRestore, wordsFor } from './restore-command.js'
 import { composeChanges, composeFindings, composeGaps } from './store-lines.js'
 import type { Question, Talk } from './store-talk.js'
+import { adviseOnTrust } from './trust-advice.js'
 
 /** A failed call: it was refused as a whole, or it failed for some of several skills. */
 export type StoreFailure =
@@ -102,7 +102,7 @@ function describeWhole(failure: StoreFailure, input: Input): string {
   if (!('refusal' in failure)) return withName(failure.error, failure.failed.length > 0 ? undefined : typed)
   const { refusal } = failure
   if (isLedAstray(refusal)) return describeRefusal(refusal)
-  const { skill = typed, source = skill } = refusal
+  const { skill = typed, source = refusal.details?.untrusted ?? skill } = refusal
   return withName(describeRefusal(refusal), isUntrusted(refusal) ? source : skill)
 }
 
@@ -152,7 +152,9 @@ function explainWhole(failure: StoreFailure, call: FailedCall): readonly Line[] 
 
 function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly Line[] {
   const indent = (line: Line): Line => ['  ', ...(typeof line === 'string' ? say(line) : line)]
-  return [`${label}: ${describeRefusal(refusal)}`, ...explain(refusal, call).map(indent)]
+  const { untrusted } = refusal.details ?? {}
+  const which = isUntrusted(refusal) && untrusted !== undefined ? `: ${untrusted}` : ''
+  return [`${label}: ${describeRefusal(refusal)}${which}`, ...explain(refusal, call).map(indent)]
 }
 
 function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
@@ -191,7 +193,8 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   if (local === 'missing') return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`]
   if (local === 'changed')
     return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
-  if (isUntrusted(refusal)) return [...failure.suggestions, 'Add to trusted sources or use --from clawhub']
+  // The command that trusts the source comes last, once for all skills.
+  if (isUntrusted(refusal)) return failure.suggestions
   if (path !== undefined) return ['Use --force to overwrite']
   if (unaccepted !== undefined) {
     const how = 'Add --yes to accept all warnings. To accept those about exactly these files, run'
@@ -220,8 +223,13 @@ function composeForce({ skill = '', root = '' }: StoreRefusal, { input, context,
 /** Suggests how to trust a source, or the name that was meant. */
 async function suggestNext(failure: StoreFailure, call: FailedCall): Promise<readonly Line[]> {
   const refusals = 'refusal' in failure ? [failure.refusal] : failure.failed.map(({ refusal }) => refusal)
-  const untrusted = refusals.find((refusal) => isUntrusted(refusal) && refusal.source !== undefined)?.source
-  if (untrusted !== undefined) return [say(`To trust it, run: metier trust ${quoteForShell(untrusted)}`)]
+  const untrusted = new Map(
+    refusals.filter(isUntrusted).flatMap(({ source, details: { untrusted: identity } = {} }) => {
+      return identity === undefined ? [] : [[identity, source] as const]
+    }),
+  )
+  if (untrusted.size > 0)
+    return [...untrusted].flatMap(([identity, typed]) => adviseOnTrust(call.opened, identity, typed))
   // Installed skills say nothing about the skills of a source.
   return 'refusal' in failure && !call.isFromSource ? suggestNames(failure.refusal, call) : []
 }

@@ -24,7 +24,10 @@ export function composeUpdate(update: SkillUpdate, shownName: string, { shown, d
     ]
   }
   if (declined.some(({ skill }) => skill === update.name)) return [`${shownName}: not updated, you declined`]
-  if (update.status !== 'reviewed') return [`${shownName}: ${REASONS[update.status]}`]
+  if (update.status !== 'reviewed') {
+    const edits = update.edited === true ? ", with local edits (run 'metier verify' to see them)" : ''
+    return [say(`${shownName}: ${REASONS[update.status]}${edits}`)]
+  }
   return [
     [styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`],
     ...show(update.changes, wholeUpdate(update.name)),

@@ -15,12 +15,17 @@ const MOST_ATTEMPTS = 3
 
 /** Asks a yes/no question. An empty line, end of input, Ctrl-C, no terminal or three other answers mean no. */
 export async function askYesNo(question: string, conversation: TerminalStreams): Promise<boolean> {
+  return (await askWhether(question, conversation)) === true
+}
+
+/** Asks a yes/no question. An empty line means no; undefined if no answer was given, as after Ctrl-C. */
+export function askWhether(question: string, conversation: TerminalStreams): Promise<boolean | undefined> {
   const read = (line: string) => {
-    if (/^y(?:es)?$/i.test(line)) return 'yes'
-    return /^no?$/i.test(line) ? 'no' : undefined
+    if (/^y(?:es)?$/i.test(line)) return true
+    return /^(?:no?)?$/i.test(line) ? false : undefined
   }
   const words = { question: `${question} [y/N]`, again: 'Enter y or n.', givenUp: 'Assuming no.' }
-  return (await askFor(words, read, conversation)) === 'yes'
+  return askFor(words, read, conversation)
 }
 
 /** Asks for a number from 1 to `most`; undefined for everything that means no to `askYesNo`. */
@@ -48,9 +53,8 @@ async function askFor<T>(
   return converse(conversation, async (ask) => {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const line = await ask(question)
-      if (line === undefined || line === '') return undefined
-      const answer = read(line)
-      if (answer !== undefined) return answer
+      const answer = line === undefined ? undefined : read(line)
+      if (answer !== undefined || line === undefined || line === '') return answer
       conversation.stderr.write(`${attempt < MOST_ATTEMPTS ? again : givenUp}\n`)
     }
     return undefined

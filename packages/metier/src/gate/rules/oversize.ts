@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'more than is read',
   severity: 'warn',
   why: "Content beyond the scan's limits was not scanned. A payload at the end of a long file is the oldest trick.",
-  fix: 'Ship less: download data on demand, and keep text files below 1 MB.',
+  fix: 'Ship less: download data on demand, and keep text files below 1 MB. Make every file and directory readable.',
   ignoresContext: true,
   examples: {
     positive: [
@@ -27,7 +27,7 @@ export const rule: Rule = {
           {
             file,
             offset,
-            message: `The skill exceeds the scan's file or size limit; nothing from here on was scanned (${detail})`,
+            message: `Nothing from here on was scanned: it cannot be read, or the skill exceeds the scan's file or size limit (${detail})`,
           },
         ]
       return kind === 'too-long'

@@ -91,7 +91,7 @@ function isPackages(path: string): boolean {
 
 /** Reads the files of one directory, and returns its subdirectories. */
 async function readEntries(directory: string, folder: string, contents: Contents): Promise<readonly string[]> {
-  const entries = await readdir(join(directory, folder), { withFileTypes: true })
+  const entries = await listEntries(directory, folder, contents)
   const folders: string[] = []
   for (const entry of entries.sort(byName)) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
@@ -103,10 +103,25 @@ async function readEntries(directory: string, folder: string, contents: Contents
   return folders
 }
 
+async function listEntries(directory: string, folder: string, contents: Contents): Promise<Dirent[]> {
+  try {
+    return await readdir(join(directory, folder), { withFileTypes: true })
+  } catch {
+    // A directory that cannot be listed is reported as unread.
+    contents.unread.push(folder === '' ? '.' : folder)
+    return []
+  }
+}
+
+async function readTarget(path: string): Promise<string | undefined> {
+  return readlink(path).catch(() => undefined)
+}
+
 async function readEntry(directory: string, path: string, entry: Dirent, contents: Contents): Promise<void> {
   if (entry.isSymbolicLink()) {
-    const target = await readlink(join(directory, path))
-    contents.links.push({ path, target, leadsOut: leadsOut(path, target) })
+    const target = await readTarget(join(directory, path))
+    if (target === undefined) contents.unread.push(path)
+    else contents.links.push({ path, target, leadsOut: leadsOut(path, target) })
   } else if (!entry.isFile() || contents.files.length >= SCAN_LIMITS.files) contents.unread.push(path)
   else await readFileInto(directory, path, contents)
 }

@@ -65,6 +65,12 @@ export function storeTrustedKeys(
   })
 }
 
+/** The object in a file, unchecked: empty for a missing file, undefined if it cannot be read. */
+export function readStored(file: string): Readonly<Mapping> | undefined {
+  const found = readMapping(file)
+  return typeof found === 'string' ? undefined : found
+}
+
 /** Changes a configuration in place, or returns a problem: an invalid file is not overwritten. */
 type Change = (configuration: Mapping) => string | undefined
 

@@ -119,10 +119,10 @@ function checkConfiguration(value: unknown, problems: Problem[]): Configuration 
 }
 
 /** Lists the problems of a configuration. */
-export function reviewConfiguration(value: unknown): readonly string[] {
+export function reviewConfiguration(value: unknown): readonly Pick<Problem, 'code' | 'message'>[] {
   const problems: Problem[] = []
   checkMapping(value, CONFIGURATION, '', problems)
-  return problems.map(({ message }) => message)
+  return problems
 }
 
 /** Finds a setting in a readable configuration file. */

@@ -2,7 +2,7 @@
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { reviewConfiguration } from './configuration.js'
-import { changeConfiguration } from './configuration-store.js'
+import { changeConfiguration, readStored } from './configuration-store.js'
 import { splitKey } from './setting-key.js'
 
 type Mapping = Record<string, unknown>
@@ -22,7 +22,23 @@ export function storeSetting(file: string, key: string, value: unknown): Promise
   const parts = splitKey(key)
   const problem = reviewSetting(parts, value)
   if (problem !== undefined) return Promise.resolve(fail('skill_invalid', problem))
-  return changeConfiguration(file, (configuration) => changeAt(configuration, parts, () => value))
+  return changeConfiguration(file, (configuration) =>
+    value === undefined ? removeAt(configuration, parts) : changeAt(configuration, parts, () => value),
+  )
+}
+
+/** The message about an unknown key; undefined for the key of a setting. */
+export function reviewKey(key: string): string | undefined {
+  const parts = splitKey(key)
+  if (parts.length === 0) return EMPTY_KEY
+  return reviewConfiguration(nest(parts, {})).find(({ code }) => code === 'config_unknown_key')?.message
+}
+
+/** Whether a file has a value at a key, valid or not. True for a damaged file, because that cannot be known. */
+export function isStored(file: string, key: string): boolean {
+  const configuration = readStored(file)
+  if (configuration === undefined) return true
+  return splitKey(key).length > 0 && settingAt(configuration, key) !== undefined
 }
 
 /** Removes values from the list at a key of a file. */
@@ -43,9 +59,27 @@ export function fitSetting(key: string, value: unknown): Result<unknown> {
 }
 
 function reviewSetting(parts: readonly string[], value: unknown): string | undefined {
-  if (parts.length === 0) return 'the key is empty'
-  const configuration = parts.reduceRight<unknown>((inner, part) => Object.fromEntries([[part, inner]]), value)
-  return value === undefined ? undefined : reviewConfiguration(configuration)[0]
+  if (parts.length === 0) return EMPTY_KEY
+  return value === undefined ? undefined : reviewConfiguration(nest(parts, value))[0]?.message
+}
+
+const EMPTY_KEY = 'the key is empty'
+
+/** The configuration that has only this value. */
+function nest(parts: readonly string[], value: unknown): unknown {
+  return parts.reduceRight<unknown>((inner, part) => Object.fromEntries([[part, inner]]), value)
+}
+
+/** Removes a key, and the objects that become empty by it. Creates nothing. */
+function removeAt(configuration: Mapping, [part = '', ...below]: readonly string[]): undefined {
+  if (!Object.hasOwn(configuration, part)) return
+  const inner = configuration[part]
+  if (below.length > 0) {
+    if (!isMapping(inner) || Object.keys(inner).length === 0) return
+    removeAt(inner, below)
+    if (Object.keys(inner).length > 0) return
+  }
+  delete configuration[part]
 }
 
 function changeAt(
@@ -60,9 +94,7 @@ function changeAt(
     mapping = inner
   }
   const last = parts.at(-1) ?? ''
-  const value = change(Object.hasOwn(mapping, last) ? mapping[last] : undefined)
-  if (value === undefined) delete mapping[last]
-  else define(mapping, last, value)
+  define(mapping, last, change(Object.hasOwn(mapping, last) ? mapping[last] : undefined))
   return undefined
 }
 

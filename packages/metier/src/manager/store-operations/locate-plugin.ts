@@ -5,7 +5,7 @@ import { fail, succeed } from '../../skill/failure.js'
 import { type LockEntry, readLock } from '../../store/lock.js'
 import { type InstalledPlace, type Refusal, refuseWith } from '../../store/refusal.js'
 import { lockFileOf } from '../../store/store-folder.js'
-import { findStoreRoots, parseReference, type StoreOperation, type StoreRoot } from './store-context.js'
+import { findStoreRoots, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
 
 /** The skills of one plugin in one root. */
 export interface InstalledPlugin {
@@ -66,13 +66,14 @@ function refuseSeveral(plugin: string, found: readonly InstalledPlugin[]): Refus
 
 /** Two plugins of one name are not one, so neither is changed as a whole. */
 function refuseMixed(
-  { host, settings }: StoreOperation,
+  operation: StoreOperation,
   plugin: string,
   installed: InstalledPlugin,
 ): StoreOutcome<InstalledPlugin> {
+  const context = openStoreContext(operation, installed.root)
   const identities = installed.skills.map(({ entry }) => {
     const source = sourceOf(entry)
-    const reference = parseReference(host, source, settings)
+    const reference = context.parseReference(source)
     return reference.ok ? reference.value.identity : source
   })
   const sources = [...new Set(identities)]

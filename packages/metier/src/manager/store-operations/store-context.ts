@@ -1,10 +1,11 @@
 /** Chooses the root of an operation, and provides everything else that it needs. */
 
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Model } from '../../gate/reviewer/model.js'
 import { isTrustedSource } from '../../gate/trust.js'
 import { isReadOnly, type Root, type Scope } from '../../registry/root.js'
+import { findRepository } from '../../registry/roots.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { SharedCommits } from '../../sources/git/shared-commits.js'
@@ -20,6 +21,7 @@ import type { InstalledPlace } from '../../store/refusal.js'
 import { journalOf, lockFileOf, USER_FOLDER } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
 import { createScan } from '../audit/scan-files.js'
+import type { ResolvedOptions } from '../options.js'
 import type { Settings } from '../settings/settings.js'
 import { placeFor } from './agent-surroundings.js'
 import type { StoreHost } from './store-host.js'
@@ -71,7 +73,7 @@ export function findInstallRoot(
     const first = place.findRoots({ roots: [] }).find((root) => !isReadOnly(root))
     return first === undefined ? fail('system_error', 'No root to install into') : succeed(first)
   }
-  const above = isProject ? place.workdir : place.home
+  const above = isProject ? findProjectFolder(place) : place.home
   if (above === undefined)
     return fail('system_error', 'The home directory is unknown; use --project, or name a root with --root')
   const path = join(above, INSTALL_ROOT)
@@ -83,6 +85,18 @@ export function findInstallRoot(
   return fail('system_error', `A link leads ${path} out of ${within}, so nothing is read or written there`, [
     'Remove the link, or name the root with --root',
   ])
+}
+
+/**
+ * The directory that `--project` means: the nearest one with a lockfile, from the working directory up to the repository's root, and
+ * that root without one. Everything below it sees the skills that are installed there.
+ */
+function findProjectFolder({ workdir, home }: Pick<ResolvedOptions, 'workdir' | 'home'>): string {
+  const top = findRepository(workdir, home) ?? workdir
+  for (let folder = workdir; folder !== top; folder = dirname(folder)) {
+    if (existsSync(lockFileOf(join(folder, INSTALL_ROOT)))) return folder
+  }
+  return top
 }
 
 /** A root that skills are, or were, installed into. */
@@ -106,7 +120,10 @@ export function findStoreRoots(host: StoreHost, isProject: boolean | undefined):
 
 export function openStoreContext({ host, options, settings, commits }: StoreOperation, root: StoreRoot): UpdateContext {
   const { trustedSources, registries } = settings
+  const base = findBase(root)
   return {
+    // A root that was named is in no project that would be cloned with it.
+    base: root.scope === 'project' && host.options.roots === undefined ? base : undefined,
     store: describeStore({ root: root.path, agents: placeFor(host.place, root) }),
     sources: createSources(
       {
@@ -117,7 +134,7 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
       options.connectSkills,
     ),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
-    parseReference: (text) => parseReference(host, text, settings),
+    parseReference: (text) => parseReference(host, text, settings, base),
     scan: createScan({
       settings,
       place: host.place,
@@ -133,13 +150,24 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
   }
 }
 
+/** The directory that relative paths in a root's lockfile start from: the one with `.agents`, or with the root itself. */
+function findBase({ path }: StoreRoot): string {
+  const above = dirname(path)
+  return basename(above).startsWith('.') ? dirname(above) : above
+}
+
 /** Makes the registry see the changes of an operation. */
 export function lookAgain({ host, options }: StoreOperation): Promise<void> {
   return host.inTurn(() => host.look(options.signal))
 }
 
-export function parseReference(host: StoreHost, text: string, { registries }: Settings = host.readSettings()) {
-  const { home, workdir } = host.place
+export function parseReference(
+  host: StoreHost,
+  text: string,
+  { registries }: Settings = host.readSettings(),
+  workdir: string = host.place.workdir,
+) {
+  const { home } = host.place
   const { registries: further, ...sources } = host.options.sources ?? {}
   return parseSourceReference(text, { ...sources, home, workdir, registries: { ...registries, ...further } })
 }

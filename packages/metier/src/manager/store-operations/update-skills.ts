@@ -87,9 +87,9 @@ function describeLeft(
   if (outcome.status === 'reviewed') {
     return { status: 'reviewed', name, current, latest: outcome.step.to, changes: outcome.changes, root }
   }
-  const { status, offer } = outcome
+  const { status, offer, edited } = outcome
   const latest = offer?.version ?? offer?.commit
-  return { status, name, current, ...(latest !== undefined && { latest }), root }
+  return { status, name, current, ...(latest !== undefined && { latest }), ...(edited && { edited }), root }
 }
 
 /** A version, a commit or a digest, whichever is most specific. */

@@ -1,5 +1,7 @@
 /** What helps if a skill's main file cannot be opened. */
 
+import { lstatSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { OpenRefusal } from '../../system/skill-files/main-file.js'
 import type { BoundaryRefusal } from './boundary.js'
@@ -13,11 +15,24 @@ const replaceLink = (path: string) => `Replace the link ${path} with a copy of t
 
 const ADVICE: Readonly<Record<OpenRefusal | BoundaryRefusal, (path: string) => string>> = {
   missing: () => 'Reload the registry',
-  unreadable: (path) => `Make the file readable: chmod u+r ${quoteForShell(path)}`,
+  unreadable: (path) =>
+    isReachable(path)
+      ? `Make the file readable: chmod u+r ${quoteForShell(path)}`
+      : `Make its directory readable: chmod u+rx ${quoteForShell(dirname(path))}`,
   not_regular: (path) => `Replace ${path} with a regular file`,
   linked: replaceLink,
   link_broken: (path) => `Remove the broken link ${path}, or replace it with a file`,
   link_leaves_skill: replaceLink,
   link_leaves_project: (path) => `Copy the directory of ${path} into the project`,
   file_system_refused: (path) => `Copy the directory of ${path} to another file system`,
+}
+
+/** False if its directory may not be entered: then the permissions of the file itself do not matter. */
+function isReachable(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch {
+    return false
+  }
 }

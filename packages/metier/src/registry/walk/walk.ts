@@ -115,8 +115,12 @@ function openRoot(root: Root, builder: ScanBuilder, options: WalkOptions): Walk 
   } catch (error) {
     const code = codeOf(error)
     if (code !== 'ENOENT') {
-      const suggestion = code === 'ENOTDIR' ? 'A root is a directory that contains one directory per skill' : undefined
-      builder.report('root_unreadable', root.path, `The root ${root.path} cannot be read (${code})`, suggestion)
+      builder.report(
+        'root_unreadable',
+        root.path,
+        `The root ${root.path} cannot be read (${code})`,
+        adviseOnRoot(root, code),
+      )
     } else if (root.isExplicit) {
       builder.report(
         'root_missing',
@@ -215,6 +219,11 @@ function lookAt(path: string): Stats | undefined {
     // Opening it will report the reason.
     return undefined
   }
+}
+
+function adviseOnRoot({ path }: Root, code: string): string | undefined {
+  if (code === 'ENOTDIR') return 'A root is a directory that contains one directory per skill'
+  return code === 'EACCES' ? `chmod u+rx ${quoteForShell(path)}` : undefined
 }
 
 function descend(walk: Walk, folder: Folder, path: string, relative: string, isLink: boolean): void {

@@ -16,6 +16,7 @@ import { join } from 'node:path'
 import type { ArchiveLimits, ArchiveLink } from '../../gate/archive/archive.js'
 import type { BundleFile } from '../../gate/bundle.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import { isLeftOut } from './left-out.js'
 
@@ -31,22 +32,37 @@ export interface FolderListing {
   /** Pipes, sockets and devices. */
   readonly devices: readonly string[]
   readonly leftOut: readonly string[]
+  /** Directories that cannot be read. */
+  readonly unread: readonly UnreadFolder[]
 }
 
-/** The contents of a directory; excluded directories are named but not entered. */
+interface UnreadFolder {
+  readonly path: string
+  readonly code: string
+}
+
+/** The failure to read a directory, with the command that helps. */
+export function refuseUnread(directory: string, { path, code }: UnreadFolder): Result<never> {
+  const place = join(directory, path)
+  const help = code === 'EACCES' ? [`Make it readable: chmod u+rx ${quoteForShell(place)}`] : []
+  return fail('skill_inaccessible', `${place} cannot be read (${code})`, help)
+}
+
+/** The contents of a directory; excluded directories are named but not entered, and so are those that cannot be read. */
 export function listFolder(directory: string, limits: ArchiveLimits, keepsSettings: boolean): Result<FolderListing> {
-  const listing: Listing = { files: [], links: [], devices: [], leftOut: [], waiting: [''], entries: 0 }
-  try {
-    for (let folder = listing.waiting.pop(); folder !== undefined; folder = listing.waiting.pop()) {
+  const listing: Listing = { files: [], links: [], devices: [], leftOut: [], unread: [], waiting: [''], entries: 0 }
+  for (let folder = listing.waiting.pop(); folder !== undefined; folder = listing.waiting.pop()) {
+    try {
       takeFolder(directory, folder, listing, keepsSettings)
-      if (listing.entries > limits.entries) {
-        return fail('limit_exceeded', `${directory} has more than ${limits.entries} entries`)
-      }
+    } catch (error) {
+      listing.unread.push({ path: folder, code: codeOf(error) })
     }
-  } catch (error) {
-    return fail('skill_inaccessible', `${directory} cannot be read (${codeOf(error)})`)
+    if (listing.entries > limits.entries) {
+      return fail('limit_exceeded', `${directory} has more than ${limits.entries} entries`)
+    }
   }
-  return succeed(listing)
+  const top = listing.unread.find(({ path }) => path === '')
+  return top === undefined ? succeed(listing) : refuseUnread(directory, top)
 }
 
 interface Listing {
@@ -54,6 +70,7 @@ interface Listing {
   readonly links: ArchiveLink[]
   readonly devices: string[]
   readonly leftOut: string[]
+  readonly unread: UnreadFolder[]
   /** Directories still to be listed. */
   readonly waiting: string[]
   entries: number

@@ -79,16 +79,24 @@ const SHOWN_DIGITS = 12
 
 function chooseVersion(versions: readonly KeptVersion[], to: string | undefined, current: string | undefined) {
   if (to === undefined) return versions.find(({ entry }) => entry.digest !== current)
-  const wanted = to.replace(/^sha256:/, '')
-  const meant = versions.filter(
-    ({ entry: { version, commit, digest } }) =>
-      version === to || isBeginning(wanted, digest.slice('sha256:'.length)) || isBeginning(to, commit ?? ''),
-  )
+  const named = versions.filter(({ entry }) => entry.version === to)
+  const meant = named.length > 0 ? named : findByBeginning(versions, to)
   // A version name means the source's files first, and local edits of that version second.
   return meant.find(({ entry }) => !isEdited(entry)) ?? meant[0]
 }
 
-/** Git shows seven digits of a commit. */
-function isBeginning(wanted: string, id: string): boolean {
-  return wanted.length >= 7 && id.startsWith(wanted)
+/** The versions whose digest or commit starts like this; none if several digests or commits do. */
+function findByBeginning(versions: readonly KeptVersion[], to: string): readonly KeptVersion[] {
+  const wanted = to.replace(/^sha256:/, '')
+  if (wanted.length < FEWEST_DIGITS) return []
+  const found = versions.flatMap((version) => {
+    const { commit, digest } = version.entry
+    const ids = [digest.slice('sha256:'.length), commit ?? '']
+    const id = ids.find((each) => each.startsWith(wanted))
+    return id === undefined ? [] : [{ version, id }]
+  })
+  return new Set(found.map(({ id }) => id)).size === 1 ? found.map(({ version }) => version) : []
 }
+
+/** As few as git takes. */
+const FEWEST_DIGITS = 4

@@ -1,6 +1,6 @@
 /** Finds the skills at the given paths and audits each. */
 
-import { basename, dirname } from 'node:path'
+import { basename, dirname, sep } from 'node:path'
 import type { Finding, Verdict } from '../../../gate/finding.js'
 import type { ScanReport } from '../../../gate/scan.js'
 import type { Suppression } from '../../../gate/suppression.js'
@@ -8,6 +8,7 @@ import { auditFolder } from '../../../manager/audit/audit.js'
 import type { ReviewFiles } from '../../../manager/reviewer/open-reviewer.js'
 import { directoryOf } from '../../../registry/record/skill-record.js'
 import type { Root } from '../../../registry/root.js'
+import type { Scan } from '../../../registry/scan.js'
 import { discoverSkills } from '../../../registry/walk/discover.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { isMainFileName } from '../../../skill/main-file.js'
@@ -67,15 +68,31 @@ export async function auditPaths(paths: readonly string[], watching: AuditObserv
   const roots = [...new Map(paths.map((path) => [toFolder(path), toRoot(path)])).values()]
   const limits = { walkDepth: Number.POSITIVE_INFINITY, walkEntries: LIMITS.walkEntries }
   const scans = await discoverSkills(roots, { limits, strict: false, signal })
-  const found = scans.flatMap(({ root, records }) => (records.length === 0 ? [root.path] : records.map(directoryOf)))
+  const found = scans.flatMap((scan) => (scan.records.length === 0 ? [scan.root.path] : foldersOf(scan)))
   const { skills } = await auditFolders([...new Set(found)], watching)
   const bare = new Set(scans.filter(({ records }) => records.length === 0).map(({ root }) => root.path))
-  const empty = new Set(skills.filter((skill) => bare.has(skill.path) && isWithoutFiles(skill)).map(({ path }) => path))
+  const unreadable = new Set(scans.filter(isUnreadable).map(({ root }) => root.path))
+  const isEmpty = (skill: AuditedSkill) => bare.has(skill.path) && (unreadable.has(skill.path) || isWithoutFiles(skill))
+  const empty = new Set(skills.filter(isEmpty).map(({ path }) => path))
   return {
     ...summariseAudit(skills.filter(({ path }) => !empty.has(path))),
     bare: [...bare].filter((path) => !empty.has(path)),
     empty: scans.filter(({ root }) => empty.has(root.path)).map(explainEmptiness),
   }
+}
+
+/** The directories of the skills, and those that cannot be read: each may be a skill. A directory inside a skill is part of its audit. */
+function foldersOf({ records, diagnostics }: Scan): readonly string[] {
+  const skills = records.map(directoryOf)
+  const isInside = (file: string) => skills.some((skill) => file.startsWith(`${skill}${sep}`))
+  const unreadable = diagnostics.flatMap(({ code, file }) =>
+    code === 'directory_unreadable' && file !== undefined && !isInside(file) ? [file] : [],
+  )
+  return [...skills, ...unreadable]
+}
+
+function isUnreadable({ root, diagnostics }: Scan): boolean {
+  return diagnostics.some(({ code, file }) => code === 'root_unreadable' && file === root.path)
 }
 
 /** A link is not a file, but it can be a finding. */

@@ -1,7 +1,14 @@
 /** Sets or unsets one setting in a configuration file and reports the result. */
 
 import { readConfiguration } from '../../../manager/settings/configuration.js'
-import { fitSetting, settingAt, storeSetting, storeWithout } from '../../../manager/settings/setting-store.js'
+import {
+  fitSetting,
+  isStored,
+  reviewKey,
+  settingAt,
+  storeSetting,
+  storeWithout,
+} from '../../../manager/settings/setting-store.js'
 import { loadSettings } from '../../../manager/settings/settings.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
 import type { Result } from '../../../skill/failure.js'
@@ -55,9 +62,13 @@ function suggestNames(names: readonly string[], name: string): readonly string[]
 
 /** Removes a setting, or some values of a list. */
 export async function unsetSetting(call: SettingCall): Promise<CommandOutcome> {
-  const { key, words } = call
-  if (words.length === 0) return unsetWhole(call)
+  const { key, words, surroundings } = call
   const file = fileOf(call)
+  const problem = reviewKey(key)
+  // A mistyped key that is in the file can be removed from it.
+  if (problem !== undefined && (file === undefined || !isStored(file, key)))
+    return misuse(problem, suggestKeys(listSettings(surroundings), key))
+  if (words.length === 0) return unsetWhole(call)
   const listed = settingAt(readConfiguration(file, []), key)
   if (listed !== undefined && !Array.isArray(listed))
     return misuse(`${key} is not a list, so '${words[0]}' cannot be removed from it`)
@@ -72,12 +83,18 @@ export async function unsetSetting(call: SettingCall): Promise<CommandOutcome> {
 
 /** A setting that only the project has is not changed by unsetting it in the user's file. */
 async function unsetWhole(call: SettingCall): Promise<CommandOutcome> {
-  const { key, input, surroundings } = call
-  const isOwn = settingAt(readConfiguration(fileOf(call), []), key) !== undefined
+  const { key, input, context, surroundings } = call
+  const file = fileOf(call)
+  if (file === undefined || isStored(file, key)) return change(call, (target) => storeSetting(target, key, undefined))
   const { projectConfiguration: project } = surroundings.place
   const isShared = project !== undefined && settingAt(readConfiguration(project, []), key) !== undefined
-  if (isOwn || !isShared || input.flag('project')) return change(call, (file) => storeSetting(file, key, undefined))
-  return refuse(`${key} is not set in ${fileOf(call)}, but by the project in ${project}`, [
+  if (!isShared || input.flag('project')) {
+    const said: Line = [styled(key, 'bold'), ' is not set', styled(` (${file})`, 'dim')]
+    return answer({ key, unset: true, changed: false, file }, () => [said], {
+      notes: describeSurroundings(context, surroundings),
+    })
+  }
+  return refuse(`${key} is not set in ${file}, but by the project in ${project}`, [
     `To unset it there: metier config unset ${quoteForShell(key)} --project`,
   ])
 }

@@ -8,7 +8,7 @@ import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings } from '../../skills/open-skills.js'
 import { titleOf } from '../../store/link-lines.js'
 import type { StoreTask } from '../../store/store-command.js'
-import { askYesNo, canAsk } from '../../terminal/ask.js'
+import { askWhether, canAsk } from '../../terminal/ask.js'
 import { asideOf, printAside } from '../../terminal/print.js'
 
 /** A task that asks which agents its skills are linked for, once, after the first of them passed the scan. */
@@ -39,12 +39,18 @@ async function askAgents(input: Input, context: Context): Promise<readonly strin
   if (ids.length === 0) return undefined
   const titles = ids.map(titleOf).join(', ')
   const question = `${titles} ${ids.length === 1 ? 'does' : 'do'} not read ${root.value.path}. Link installed skills there from now on?`
-  const isAgreed = await askYesNo(question, context.io)
+  const isAgreed = await askWhether(question, context.io)
+  // Without an answer nothing is remembered, and the next installation asks again.
+  if (isAgreed === undefined) return undefined
+  const chosen = isAgreed ? ids : []
   // If the file cannot be written, the answer counts once.
-  const stored = await storeSetting(settings.file, 'skills.agents', isAgreed ? ids : [])
-  const how = stored.ok
-    ? "Change it with 'metier config set skills.agents claude-code', or the ids of other agents."
-    : stored.failure.message
-  printAside(context.io, [how], asideOf(input))
-  return isAgreed ? ids : []
+  const stored = await storeSetting(settings.file, 'skills.agents', chosen)
+  const lines = stored.ok
+    ? [
+        `Remembered in ${settings.file}: skills.agents = ${JSON.stringify(chosen)}`,
+        "Change it with 'metier config set skills.agents claude-code', or the ids of other agents.",
+      ]
+    : [stored.failure.message]
+  printAside(context.io, lines, asideOf(input))
+  return chosen
 }

@@ -1,19 +1,23 @@
 import { join } from 'node:path'
 import type { SkillInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
 import { renderFrozen, renderInstall } from '../../../contracts/store-renderers.js'
+import { findInstallRoot } from '../../../manager/store-operations/store-context.js'
 import type { FrozenOptions, InstallOptions } from '../../../manager/store-operations/store-options.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { RestoredSkill } from '../../../store/restore.js'
-import { isFolder, isThere } from '../../../system/files/files.js'
+import { lockFileOf } from '../../../store/store-folder.js'
+import { isFile, isFolder, isThere } from '../../../system/files/files.js'
 import { AGENT, isMisuse, readAgents } from '../../arguments/agent-option.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
+import { typeAgain } from '../../arguments/typed-again.js'
+import { findSurroundings } from '../../skills/open-skills.js'
 import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
 import { askingForAgents } from './chosen-agents.js'
 import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
 import { composeInstalled, severalTask } from './several-task.js'
-import { readTypedRequest, type TypedRequest } from './typed-request.js'
+import { isSource, readTypedRequest, type TypedRequest } from './typed-request.js'
 import { warnOfRival } from './warn-of-rivals.js'
 
 export const command: Command = {
@@ -23,7 +27,8 @@ export const command: Command = {
     'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, npm:package[@range][/skill], a git repository on disk (git+file:///path), clawhub, another registry (clawhub+https://host), or an MCP server with skills (mcp:https://host/mcp; only at a terminal). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
     'The source must be trusted. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
     'Agents that do not read .agents/skills, such as Claude Code, see the skill through a link in their own directory: name them with --agent, or set skills.agents. On a terminal you are asked once.',
-    '--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source.',
+    "--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source. Without --project it uses your lockfile, or the project's if you have none.",
+    '--project means the repository: its root, or the nearest directory above that has a lockfile. Outside a repository it is the working directory. A source inside it is recorded relative to it, so that a clone finds it.',
   ],
   arguments: [
     {
@@ -84,11 +89,7 @@ export const command: Command = {
     { line: 'metier install --frozen --project', summary: "Restore a project's skills after a clone" },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    if (input.flag('frozen')) {
-      const names = input.rest('SKILL')
-      const named = names.length > 0 ? { skills: names } : {}
-      return runStoreCommand(input, context, restoreTask({ ...decisionsOf(input), ...named }))
-    }
+    if (input.flag('frozen')) return restore(input, context)
     const typed = readTypedRequest(input, context)
     const { from, names } = typed
     const wholly = findWholeOption(input)
@@ -101,6 +102,31 @@ export const command: Command = {
       ? outcome
       : { ...outcome, notes: [...(outcome.notes ?? []), ...suggestPath(from, context)] }
   },
+}
+
+async function restore(input: Input, context: Context): Promise<CommandOutcome> {
+  const names = input.rest('SKILL')
+  const only = findOnlyLock(input, context)
+  const asked = {
+    ...decisionsOf(input),
+    ...(names.length > 0 && { skills: names }),
+    ...(only !== undefined && { project: true }),
+  }
+  const outcome = await runStoreCommand(input, context, restoreTask(asked))
+  if (only === undefined) return outcome
+  return { ...outcome, notes: [`Using the project's lockfile: ${only}`, ...(outcome.notes ?? [])] }
+}
+
+/** The project's lockfile, if --project was not given and you have none of your own. */
+function findOnlyLock(input: Input, context: Context): string | undefined {
+  if (input.flag('project') || context.roots.length > 0) return undefined
+  const surroundings = findSurroundings(context, false)
+  const [own, shared] = [false, true].map((isProject) => {
+    const root = findInstallRoot(surroundings, isProject)
+    return root.ok ? lockFileOf(root.value.path) : undefined
+  })
+  const isThere = (file: string | undefined) => file !== undefined && isFile(file)
+  return !isThere(own) && isThere(shared) ? shared : undefined
 }
 
 /** The option that is about everything a source offers. */
@@ -141,6 +167,14 @@ function refuseSourceless({ names, input }: TypedRequest, context: Context): Com
     return misuse('missing argument SKILL', ['Pass a source, or --from SOURCE and names.'], json)
   }
   const error = "source required for 'install' action"
+  const source = names.find(isSource)
+  if (source !== undefined) {
+    const words = [source, ...names.filter((name) => name !== source)]
+    const options = input.pieces.filter(({ option }) => option !== undefined)
+    const typed = { command: input.command, pieces: [{ words }, ...options] }
+    const notes = ['The source comes first:', composeCommand(typeAgain(typed, {}))]
+    return misuse('missing argument SOURCE', notes, { installed: false, error })
+  }
   const path = first === undefined ? [] : suggestPath(first, context)
   const notes: readonly Line[] = [
     'Write the source first (owner/repo, ./directory, a URL), or add --from SOURCE.',

@@ -25,7 +25,7 @@ export function readTypedRequest(input: Input, { workdir }: Pick<Context, 'workd
 }
 
 /** A name has no slash but that of its owner, no colon and no dot but those of a version. */
-function isSource(word: string): boolean {
+export function isSource(word: string): boolean {
   if (/^@[^/]+\/[^/]+$/.test(word)) return false
   const [name = ''] = word.split('@')
   return /[\\/:]/.test(word) || /^[.~]/.test(word) || name.includes('.')

@@ -17,7 +17,7 @@ export const command: Command = {
   summary: 'Serve skills to an MCP client over stdio, or configure a client',
   details: [
     'Without ACTION, serves skills over stdio; MCP clients start it this way. install adds Metier to the configuration of a client, and uninstall removes it. Both show the change first and keep everything else. A backup of the original file is kept next to it.',
-    'install writes the name metier if it is on PATH, otherwise absolute paths, and starts the server once before it writes: an entry that does not start is not written.',
+    'install writes the name metier if it is on PATH, otherwise absolute paths, and starts the server once before it writes: an entry that does not start is not written. With --project, it writes npx --no-install metier if the project has Metier in node_modules, and warns if the entry has paths of this machine.',
     'install stores the options --profile, --delivery, --set, --strict, --root and --config, and the client starts the server with them.',
   ],
   arguments: [

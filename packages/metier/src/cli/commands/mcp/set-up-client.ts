@@ -1,5 +1,6 @@
 /** `metier mcp install` and `uninstall`: shows what would change in a client's configuration, then changes it. */
 
+import { isAbsolute } from 'node:path'
 import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
 import {
   type ConfigurationChange,
@@ -43,7 +44,7 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Comma
   if (!before.ok) return refuse(before.reason)
   const plan = { setUp, client, file, before: before.text, backup: before.backup }
   if (setUp.action === 'uninstall') return carryOut({ ...plan, change: planUninstall(client, before) })
-  const found = await findLaunch(setUp.words, context.workdir)
+  const found = await findLaunch({ words: setUp.words, cwd: context.workdir, isShared: setUp.isForProject })
   if (!found.ok) return refuseLaunch(found)
   const { launch } = found
   return carryOut({ ...plan, launch, change: planInstall(client, before, launch) })
@@ -81,8 +82,8 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   const problem = write(plan, change.text)
   if (problem !== undefined) return refuse(problem)
   const asked = setUp.confirm === undefined ? shown : []
-  const undo = `To undo: metier mcp uninstall ${setUp.client}`
-  const next = setUp.action === 'install' ? [...warnOfCache(plan), client.next, say(undo)] : []
+  const undo = `To undo: metier mcp uninstall ${setUp.client}${setUp.isForProject ? ' --project' : ''}`
+  const next = setUp.action === 'install' ? [...warnOfCache(plan), ...warnOfPaths(plan), client.next, say(undo)] : []
   const written = describeWritten(plan, change.text)
   return answer({ ...base, changed: true }, () => [...asked, ...(asked.length === 0 ? [] : ['']), ...written, ...next])
 }
@@ -103,6 +104,18 @@ function warnOfCache({ launch }: Plan): readonly string[] {
   return isCached
     ? ["The entry points into npx's cache. To keep it working, install Metier: npm install -g metier"]
     : []
+}
+
+/** The project's file is usually committed, and paths of this machine start nothing on another one. */
+function warnOfPaths({ setUp, file, launch }: Plan): readonly Line[] {
+  const words = launch === undefined ? [] : [launch.command, ...launch.words]
+  if (!setUp.isForProject || !words.some((word) => isAbsolute(word))) return []
+  const warning = `${file} has paths of this machine, which do not work for others.`
+  // The paths of --root and --config stay, however the server is started.
+  if (setUp.words.some((word) => isAbsolute(word))) return [warning]
+  return [
+    `${warning} For an entry with 'npx metier mcp', add metier to the project's devDependencies and install again.`,
+  ]
 }
 
 function describeNothing({ setUp, client, file }: Plan): string {

@@ -1,0 +1,117 @@
+/** Folders and files that the user may not read: each command says so, and does what it can with the rest. */
+
+import { chmodSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { asOtherUser } from '../support/other-user.js'
+import { type Ending, type Machine, runMetier, skillText, useMetier } from './run-metier.js'
+
+const metier = useMetier()
+
+/** A machine whose other users can write to their home, and enter the project. */
+function createShared(files: Readonly<Record<string, string>>): Machine {
+  const machine = metier.create(files)
+  for (const path of [dirname(dirname(machine.home)), machine.project]) chmodSync(path, 0o755)
+  for (const path of [dirname(machine.home), machine.home]) chmodSync(path, 0o777)
+  return machine
+}
+
+function runDenied(machine: Machine, ...words: readonly string[]): Promise<Ending> {
+  return asOtherUser(() => runMetier(machine, ...words))
+}
+
+interface Audited {
+  readonly skills: readonly {
+    readonly path: string
+    readonly verdict: string
+    readonly coverage: { readonly unread: number }
+    readonly findings: readonly { readonly message: string }[]
+  }[]
+}
+
+const TWO = {
+  'skills/open/SKILL.md': skillText('open', 'Opens things'),
+  'skills/shut/SKILL.md': skillText('shut', 'Shuts things'),
+  'skills/shut/scripts/run.sh': 'echo hello\n',
+}
+
+describe('an installed skill whose folder cannot be read', () => {
+  test('info, doctor and validate agree, and name the command that helps', async () => {
+    const machine = createShared({
+      '.agents/skills/open/SKILL.md': skillText('open', 'Opens things'),
+      '.agents/skills/shut/SKILL.md': skillText('shut', 'Shuts things'),
+    })
+    const folder = join(machine.project, '.agents/skills/shut')
+    chmodSync(folder, 0)
+    const command = `chmod u+rx ${folder}\n`
+    expect((await runDenied(machine, 'info', 'shut')).stderr).toContain(
+      `See all its problems: metier validate ${folder}`,
+    )
+    const said = async (...words: readonly string[]) => {
+      const { code, stdout, stderr } = await runDenied(machine, ...words)
+      return { code, text: stdout + stderr }
+    }
+    for (const words of [['doctor'], ['validate', '.agents/skills'], ['validate', folder], ['audit', folder]]) {
+      const { code, text } = await said(...words)
+      expect({ words, code, helps: text.includes(command) }).toEqual({ words, code: 1, helps: true })
+      expect(text).not.toContain('chmod u+r ')
+    }
+    chmodSync(folder, 0o755)
+    expect(await said('info', 'shut')).toMatchObject({ code: 0 })
+  })
+})
+
+describe('install', () => {
+  const OFFERS = Object.fromEntries(
+    Object.entries(TWO).map(([path, text]) => [path.replace('skills', 'offered'), text]),
+  )
+
+  test.each(['offered/shut', 'offered/shut/scripts'])(
+    '%s does not keep the others from being installed',
+    async (locked) => {
+      const machine = createShared(OFFERS)
+      const folder = join(machine.project, locked)
+      chmodSync(folder, 0)
+      expect(await runDenied(machine, 'install', './offered', 'open')).toMatchObject({ code: 0 })
+      const refused = await runDenied(machine, 'install', './offered', 'shut')
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${folder} cannot be read (EACCES)`) })
+      expect(refused.stderr).toContain(`Make it readable: chmod u+rx ${folder}\n`)
+      const all = await runDenied(machine, 'install', './offered', '--all', '--force')
+      expect(all).toMatchObject({ code: 1, stdout: expect.stringContaining('1 installed, 1 skipped: shut') })
+    },
+  )
+})
+
+describe('audit', () => {
+  test.each([
+    ['the folder of a skill', 'skills/shut', '\\.'],
+    ['a folder inside a skill', 'skills/shut/scripts', 'scripts'],
+  ])('%s that cannot be read is a finding, and the other skills are audited', async (_, locked, file) => {
+    const machine = createShared(TWO)
+    chmodSync(join(machine.project, locked), 0)
+    const { code, stdout, stderr } = await runDenied(machine, 'audit', 'skills', '--json')
+    expect(stderr).toBe('')
+    const { skills } = JSON.parse(stdout) as Audited
+    expect(skills.map(({ path }) => path)).toEqual(
+      ['open', 'shut'].map((name) => join(machine.project, 'skills', name)),
+    )
+    expect(skills[0]).toMatchObject({ verdict: 'pass', coverage: { unread: 0 } })
+    expect(skills[1]?.verdict).not.toBe('pass')
+    expect(skills[1]).toMatchObject({ coverage: { unread: 1 } })
+    expect(skills[1]?.findings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(new RegExp(`cannot be read.*\\(${file}\\)$`)),
+    )
+    expect([0, 1]).toContain(code)
+  })
+
+  test('a folder that was named and cannot be read is refused, not a bug', async () => {
+    const machine = createShared(TWO)
+    chmodSync(join(machine.project, 'skills/shut'), 0)
+    const { code, stdout, stderr } = await runDenied(machine, 'audit', 'skills/shut')
+    expect(`${stdout}${stderr}`).not.toContain('bug')
+    expect({ code, said: `${stdout}${stderr}` }).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('cannot be read'),
+    })
+  })
+})
