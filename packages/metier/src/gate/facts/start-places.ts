@@ -18,7 +18,7 @@ const PLACES: readonly (readonly [StartKind, RegExp])[] = [
   ],
   [
     'shell',
-    /\.(?:bashrc|zshrc|profile|bash_profile|bash_login|bash_logout|bash_aliases|zprofile|zlogin|zshenv|kshrc|cshrc|tcshrc|xprofile|xinitrc|xsessionrc)\b|\.config\/fish\/(?:config\.fish|conf\.d)|PowerShell_profile\.ps1|PowerShell\/profile\.ps1/,
+    /(?<![\w)\]])\.(?:bashrc|zshrc|profile|bash_profile|bash_login|bash_logout|bash_aliases|zprofile|zlogin|zshenv|kshrc|cshrc|tcshrc|xprofile|xinitrc|xsessionrc)\b|\.config\/fish\/(?:config\.fish|conf\.d)|PowerShell_profile\.ps1|PowerShell\/profile\.ps1/,
   ],
   ['hook', /\.git\/hooks\b|\.githooks\/|git\/(?:templates?\/)?hooks\//],
 ]

@@ -95,7 +95,7 @@ function weighText(
   evidence: Evidence,
 ): Severity | undefined {
   const isFollowed = language === 'python' || language === 'javascript'
-  if (!isWritten) return isFollowed ? 'warn' : undefined
+  if (!isWritten) return isFollowed ? 'note' : undefined
   if (kind === 'access' || (kind === 'system' && REACHES.test(text))) return 'block'
   // The values of these languages are followed, and say more than their text.
   return isFollowed || kind === 'shell' ? 'warn' : weighPlace(kind, evidence)
