@@ -15,6 +15,8 @@ interface Meaning {
   readonly language: number
   /** Whether the rest of the word may be anything. */
   readonly isOpen: boolean
+  /** The number of the slot in its language. */
+  readonly key: number
 }
 
 interface Node {
@@ -25,14 +27,17 @@ interface Node {
 /** A function that finds all words, in order of their starts; of two entries for one slot, the longer counts. */
 export function createLexicon(vocabularies: readonly WordTable[]): (text: string) => readonly WordHit[] {
   const root: Node = { below: new Map(), meanings: [] }
+  let keys = 0
   vocabularies.forEach((vocabulary, language) => {
-    for (const [slot, entries] of Object.entries(vocabulary))
-      for (const entry of entries.split(/,\s*/)) addEntry(root, entry, slot as Slot, language)
+    for (const [slot, entries] of Object.entries(vocabulary)) {
+      const key = keys++
+      for (const entry of entries.split(/,\s*/)) addEntry(root, entry, { slot: slot as Slot, language, key })
+    }
   })
-  return (text) => findWords(root, text)
+  return (text) => findWords(root, text, keys)
 }
 
-function addEntry(root: Node, entry: string, slot: Slot, language: number): void {
+function addEntry(root: Node, entry: string, meaning: Omit<Meaning, 'isOpen'>): void {
   const isOpen = entry.endsWith('*')
   const word = isOpen ? entry.slice(0, -1) : entry
   let node = root
@@ -42,55 +47,61 @@ function addEntry(root: Node, entry: string, slot: Slot, language: number): void
     node.below.set(code, below)
     node = below
   }
-  node.meanings.push({ slot, language, isOpen })
+  node.meanings.push({ ...meaning, isOpen })
 }
 
-function findWords(root: Node, written: string): readonly WordHit[] {
+function findWords(root: Node, written: string, keys: number): readonly WordHit[] {
   const lower = written.toLowerCase()
   const text = lower.length === written.length ? lower : written
-  const hits: WordHit[] = []
+  const found: Found = { text, hits: [], ends: new Int32Array(keys), start: 0 }
   let before = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     const isStart = isWide(code) || !isLetter(before)
     before = code
     const first = isStart ? root.below.get(code) : undefined
-    if (first !== undefined) walk(first, text, at, hits)
+    if (first !== undefined) walk(first, at, found)
   }
-  return hits
+  return found.hits
 }
 
-function walk(first: Node, text: string, from: number, hits: WordHit[]): void {
-  const start = hits.length
+/** What was found so far. */
+interface Found {
+  readonly text: string
+  readonly hits: (WordHit & Pick<Meaning, 'key'>)[]
+  /** Where the last word of each key ends. */
+  readonly ends: Int32Array
+  /** The first hit with the current start. */
+  start: number
+}
+
+function walk(first: Node, from: number, found: Found): void {
+  const { text } = found
+  found.start = found.hits.length
   let node: Node | undefined = first
   for (let at = from + 1; node !== undefined; at++) {
-    if (node.meanings.length > 0) addHits(node.meanings, text, { from, to: at }, hits, start)
+    if (node.meanings.length > 0) addHits(node.meanings, from, at, found)
     node = at < text.length ? node.below.get(text.charCodeAt(at)) : undefined
   }
 }
 
-function addHits(
-  meanings: readonly Meaning[],
-  text: string,
-  { from, to }: { readonly from: number; readonly to: number },
-  hits: WordHit[],
-  start: number,
-): void {
+function addHits(meanings: readonly Meaning[], from: number, to: number, found: Found): void {
+  const { text } = found
   const isEnd = isWide(text.charCodeAt(to - 1)) || !(isLetter(text.charCodeAt(to)) && isLetter(text.charCodeAt(to - 1)))
-  for (const meaning of meanings) {
-    if (!isEnd && !meaning.isOpen) continue
-    const { slot, language } = meaning
-    keepLonger({ slot, language, from, to: isEnd ? to : endOfWord(text, to) }, hits, start)
+  for (const { slot, language, key, isOpen } of meanings) {
+    if (!isEnd && !isOpen) continue
+    keepLonger({ slot, language, key, from, to: isEnd ? to : endOfWord(text, to) }, found)
   }
 }
 
 /** Of two entries with one start the longer counts; without spaces, a word may also start inside another. */
-function keepLonger(hit: WordHit, hits: WordHit[], start: number): void {
-  const isSame = ({ slot, language }: WordHit) => slot === hit.slot && language === hit.language
-  const shorter = hits.findIndex((other, at) => at >= start && isSame(other))
-  if (shorter >= 0) hits.splice(shorter, 1)
-  else if ((hits.findLast(isSame)?.to ?? 0) > hit.from) return
+function keepLonger(hit: Found['hits'][number], { hits, ends, start }: Found): void {
+  let shorter = start
+  while (shorter < hits.length && hits[shorter]?.key !== hit.key) shorter++
+  if (shorter < hits.length) hits.splice(shorter, 1)
+  else if ((ends[hit.key] ?? 0) > hit.from) return
   hits.push(hit)
+  ends[hit.key] = hit.to
 }
 
 function endOfWord(text: string, from: number): number {
