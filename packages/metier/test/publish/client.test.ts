@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { type Machine, runJson, runMetier, useMetier, writeText } from '../cli/run-metier.js'
 import type { LoopbackServer, Reply } from '../servers/listen.js'
 import { serveSite } from '../servers/static-site.js'
+import { createKey } from '../support/signing.js'
 
 const metier = useMetier()
 const INDEX = '.well-known/agent-skills/index.json'
@@ -179,3 +180,33 @@ test('a host that had digests is not believed without them', async () => {
   }
   expect(existsSync(installed(team, 'notes'))).toBe(false)
 }, 60_000)
+
+test('signatures travel with the site: required, checked again at an update, and refused if a file is not covered', async () => {
+  const team = await createTeam()
+  const { machine, server } = team
+  const { privateKey, publicKey } = createKey()
+  writeText(join(machine.project, 'key.pem'), String(privateKey.export({ type: 'pkcs8', format: 'pem' })))
+  writeText(join(machine.project, 'signer.pem'), String(publicKey.export({ type: 'spki', format: 'pem' })))
+  await runMetier(machine, 'config', 'set', 'skills.requireSignature', JSON.stringify([server.host]))
+  expect(await runMetier(machine, 'install', 'pdf', '--from', server.url)).toMatchObject({ code: 1 })
+  await runMetier(machine, 'trust', 'key:signer.pem')
+  const release = async (version: string) => {
+    writeText(join(machine.project, 'skills/pdf/SKILL.md'), skillText('pdf', PDF, `version: ${version}\n`))
+    expect(await runMetier(machine, 'sign', 'skills/pdf', '--key', 'key.pem')).toMatchObject({ code: 0 })
+    await publish(machine)
+  }
+  await release('1.1.0')
+  expect(await runMetier(machine, 'install', 'pdf', '--from', server.url)).toMatchObject({ code: 0 })
+  const lockOf = () => JSON.parse(readFileSync(join(machine.home, '.agents/skills.lock.json'), 'utf8')).skills.pdf
+  expect(lockOf()).toMatchObject({ version: '1.1.0', signedBy: expect.anything() })
+  await release('1.2.0')
+  expect(await runMetier(machine, 'update', 'pdf', '--yes')).toMatchObject({ code: 0 })
+  expect(lockOf()).toMatchObject({ version: '1.2.0', signedBy: expect.anything() })
+  expect(await runMetier(machine, 'verify')).toMatchObject({ code: 0 })
+  // Signed before the last change: what is published does not match its signature.
+  writeText(join(machine.project, 'skills/pdf/SKILL.md'), skillText('pdf', PDF, 'version: 1.3.0\n'))
+  await publish(machine)
+  const refused = await runMetier(machine, 'update', 'pdf', '--yes')
+  expect(refused.code).toBe(1)
+  expect(lockOf()).toMatchObject({ version: '1.2.0' })
+})
