@@ -4,6 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Finding } from '../gate/finding.js'
+import { SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
+import type { SignatureProblem } from '../gate/signature/signature-problem.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
 import { isConformantName, suggestConformantName } from '../skill/name.js'
@@ -11,6 +13,7 @@ import { parseSourceReference } from '../sources/reference.js'
 import type { Offer, Source, SourceContext, SourceReference } from '../sources/source.js'
 import { createSources } from '../sources/sources.js'
 import { type Examination, examineBundle, type ScanFiles } from '../store/examine.js'
+import { checkArriving, findUnfit, NO_SIGNERS } from '../store/signatures/signature-policy.js'
 import { sortByPath } from '../system/skill-files/tree-digest.js'
 import { SHORT_DIGEST, type SkillRelease } from './skill-release.js'
 
@@ -29,6 +32,8 @@ export type ReleaseProblem =
   | { readonly code: 'too_many_files'; readonly count: number; readonly most: number }
   | { readonly code: 'too_large'; readonly bytes: number; readonly most: number }
   | { readonly code: 'blocked'; readonly finding: Finding }
+  /** Every client that checks the signature would refuse it. */
+  | { readonly code: 'signature_invalid'; readonly problem: SignatureProblem }
   | { readonly code: 'unreadable'; readonly failure: Failure }
 
 export interface ExaminedSkill {
@@ -130,7 +135,7 @@ function judge(examination: Examination, path: string): ExaminedSkill {
 const IRRELEVANT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['name_mismatch'])
 
 /** Other clients repair less than Metier does, so a skill has to conform to the specification. */
-function findProblem({ document, findings, files }: Examination): ReleaseProblem | undefined {
+function findProblem({ document, findings, files, contents }: Examination): ReleaseProblem | undefined {
   const { name, diagnostics } = document
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   const blocking = findings.find(({ severity }) => severity === 'block')
@@ -139,7 +144,10 @@ function findProblem({ document, findings, files }: Examination): ReleaseProblem
   const diagnostic = diagnostics.find(({ code }) => levelBroken(code) !== undefined && !IRRELEVANT.has(code))
   if (diagnostic !== undefined) return { code: 'not_conformant', diagnostic }
   if (files.length > MOST_FILES) return { code: 'too_many_files', count: files.length, most: MOST_FILES }
-  return bytes > MOST_BYTES ? { code: 'too_large', bytes, most: MOST_BYTES } : undefined
+  if (bytes > MOST_BYTES) return { code: 'too_large', bytes, most: MOST_BYTES }
+  const signed = checkArriving({ files, signature: contents.get(SIGNATURE_FILE) }, NO_SIGNERS, { now: new Date() })
+  const problem = findUnfit(signed, false)
+  return problem && { code: 'signature_invalid', problem }
 }
 
 function toRelease({ document, digest, files, contents, mainFile }: Examination): SkillRelease {

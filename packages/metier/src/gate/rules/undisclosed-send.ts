@@ -62,7 +62,8 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const { sink, address, segment, at } = flow
   if (sink !== 'send' || address === undefined || !isScript(flow, evidence) || !isStranger(address)) return []
   if (arriving(flow, 'content', 'file').length === 0 || saysHost(address, evidence)) return []
-  // Secrets that are sent are a finding of their own.
+  // Secrets and the environment that are sent are findings of their own.
+  if (arriving(flow, 'environment').length > 0) return []
   if (arriving(flow, 'secret').some(({ store }) => store !== 'agent' && store !== 'dotenv')) return []
   const isHidden =
     saysLocal(evidence) || !saysNetwork(evidence) || !segment.text.includes(address.host) || isSwallowed(flow)

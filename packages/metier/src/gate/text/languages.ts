@@ -90,8 +90,11 @@ export function guessLanguage(text: string): Language {
   if (/^\s*(?:const|let|var) [\w{[]|^\s*(?:import .{1,80} from ['"]|require\()/m.test(head)) return 'javascript'
   if (/^\s*(?:iex|iwr|irm|Invoke-\w+|\$\w+ = New-Object|powershell|Set-ExecutionPolicy)\b/im.test(head))
     return 'powershell'
-  return COMMAND.test(head) || ASSIGNMENT.test(head) ? 'shell' : 'prose'
+  return COMMAND.test(head) || ASSIGNMENT.test(head) || CONTINUED.test(head) ? 'shell' : 'prose'
 }
+
+/** A word, and an option on the next line after a backslash: a command of whatever program. */
+const CONTINUED = /^[ \t]{0,8}[\w./-]{1,60}(?:[ \t][^\n]{0,200})?\\\r?\n[ \t]{1,20}--?[a-z]/im
 
 /** Whether a short text in backticks is a command with arguments. */
 export function looksLikeCommand(text: string): boolean {

@@ -1,6 +1,7 @@
 /** A publication as text and as JSON. */
 
 import { join } from 'node:path'
+import { describeSignatureProblem } from '../../../gate/signature/signature-problem.js'
 import type { ExaminedSkill, ReleaseProblem } from '../../../publish/collect-skills.js'
 import type { PublishOutcome } from '../../../publish/publish-site.js'
 import { type Line, styled } from '../../terminal/lines.js'
@@ -97,6 +98,8 @@ function describeProblem(problem: ReleaseProblem): string {
       return `has ${inMebibytes(problem.bytes)}; clients accept ${inMebibytes(problem.most)}`
     case 'blocked':
       return `the scan blocks it: ${problem.finding.message} (${problem.finding.rule}, ${problem.finding.file}:${problem.finding.line})`
+    case 'signature_invalid':
+      return `${describeSignatureProblem(problem.problem)}; sign it again with 'metier sign'`
     case 'unreadable':
       return problem.failure.message
   }
