@@ -1,8 +1,9 @@
 /** Whether the text of a skill tells its reader what the scripts do: what it says openly weighs less. */
 
-import type { Evidence } from './evidence.js'
+import type { Evidence, ScannedFile } from './evidence.js'
 import type { WebAddress } from './facts/address.js'
 import { registrableDomain } from './facts/domain.js'
+import { guessLanguage } from './text/languages.js'
 
 const told = new WeakMap<Evidence, string>()
 const MOST_TEXT = 400_000
@@ -11,13 +12,21 @@ const MOST_TEXT = 400_000
 function proseOf(evidence: Evidence): string {
   const before = told.get(evidence)
   if (before !== undefined) return before
-  const texts = evidence.files.flatMap(({ path, text, language }) =>
-    text !== undefined && (language === 'prose' || /\.(?:md|txt|rst)$/i.test(path)) ? [text] : [],
-  )
+  const texts = evidence.files.flatMap((file) => (isForReaders(file) ? [file.text ?? ''] : []))
   const prose = texts.join('\n').slice(0, MOST_TEXT).toLowerCase()
   told.set(evidence, prose)
   return prose
 }
+
+/** A script tells its reader nothing, whatever its name. */
+function isForReaders({ path, text, language, otherLanguages }: ScannedFile): boolean {
+  if (text === undefined) return false
+  if (/^skill\.md$/i.test(path)) return true
+  if (otherLanguages.length > 0 || !(language === 'prose' || /\.(?:md|txt|rst)$/i.test(path))) return false
+  return guessLanguage(text.slice(0, MOST_TEXT).replace(FENCES, '')) === 'prose'
+}
+
+const FENCES = /^[ \t]{0,8}```[^\n]{0,200}\n[\s\S]{0,20000}?^[ \t]{0,8}```/gm
 
 const STARTING =
   /\b(?:cron\w{0,4}|schedul\w{1,5}|launchd|launch ?agents?|systemd|timers?|auto-?start\w{0,3}|start-?up|log-?in items?|(?:at|on|every|each|after) (?:log-?in|boot|start|commit|push)|boot|daemon|git hooks?|pre-commit|hooks?|shell (?:profile|config\w{0,8}|rc)|every (?:day|night|morning|evening|hour|week|month|\d{1,3} (?:minutes|hours))|daily|nightly|hourly|weekly|run keys?|background (?:service|job|process)|keeps? running|completions?|authorized_keys)\b|\.(?:bash|zsh|ksh)rc|\.z?profile|\$profile|zeitplan|zeitgesteuert|täglich|stündlich|wöchentlich|jede[nrs]? (?:tag|nacht|morgen|stunde|woche)|bei(?:m| jeder| der) (?:anmeld|start|login)|programad|cada (?:día|noche|hora|mañana|semana)|diariamente|al (?:iniciar|arrancar)|arranque|planifi|chaque (?:jour|nuit|matin|heure|semaine)|quotidien|au démarrage|à l'ouverture de session|定时|每天|每日|每周|每小时|启动|计划任务|开机|登录时|钩子|毎日|毎朝|毎週|起動|スケジュール|自動実行|定期|ログイン時|フック/

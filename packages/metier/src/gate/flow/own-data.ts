@@ -10,7 +10,7 @@ const LONGEST = 64 * 1024
 export function readData(text: string): Value | undefined {
   if (text.length > LONGEST) return undefined
   try {
-    return toValue(JSON.parse(text), 0)
+    return toValue(JSON.parse(text.replace(/^\ufeff/, '')), 0)
   } catch {
     return undefined
   }

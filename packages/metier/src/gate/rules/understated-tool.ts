@@ -107,12 +107,23 @@ function judgeScript(
 ): readonly Observation[] {
   const declared = CATEGORIES.find((known) => known === category)
   const path = scriptOf(words)
-  const script = files.find((file) => file.path === path)?.text
+  const script = files.find((file) => file.path === path || isPacked(file.path, path))?.text
   const deed = script === undefined ? undefined : effectOfScript(script)
   if (declared === undefined || deed === undefined || !isHigher(deed.category, declared)) return []
   const message = `Declared as ${declared}, but ${path} is ${deed.category}: ${deed.shown}`
   const severity = deed.category === 'execute' ? 'block' : 'warn'
   return [{ segment, at, severity: deed.isGrave ? severity : 'note', message }]
+}
+
+/** Whether an archive of the skill has the file. */
+function isPacked(path: string, wanted: string | undefined): boolean {
+  const name = wanted?.slice(wanted.lastIndexOf('/') + 1)
+  return (
+    name !== undefined &&
+    name !== '' &&
+    path.includes('!/') &&
+    (path.endsWith(`/${name}`) || path.endsWith(`!/${name}`))
+  )
 }
 
 function scriptOf(words: readonly string[]): string | undefined {

@@ -74,7 +74,7 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
 /** In a document, the address is there to be read. */
 function isScript({ segment }: Flow, { files }: Evidence): boolean {
   const file = files[segment.file]
-  return file !== undefined && file.language !== 'prose' && !file.isFixture
+  return file !== undefined && (file.language !== 'prose' || segment.kind === 'script') && !file.isFixture
 }
 
 function isStranger(address: WebAddress): boolean {
