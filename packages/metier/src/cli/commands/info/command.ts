@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { describeMissingSkill } from '../../../contracts/skills.js'
+import type { ResolvedOptions } from '../../../manager/options.js'
 import { findRegistered } from '../../../registry/registered-skill.js'
 import { selectSkills, summarise } from '../../../registry/situation.js'
 import { type Command, STRICT } from '../../arguments/command.js'
@@ -42,7 +44,8 @@ export const command: Command = {
     })
     const { createSightFinder } = await import('../../skills/skill-sights.js')
     const seenBy = await createSightFinder(opened.place)(skill)
-    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox }
+    const isLinkable = details.origin !== undefined || isInstallRoot(skill.root.path, opened.place)
+    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox, isLinkable }
     return {
       exitCode: 0,
       get json() {
@@ -56,4 +59,9 @@ export const command: Command = {
       },
     }
   },
+}
+
+/** Skills in it can be linked, whether they were installed or not. */
+function isInstallRoot(root: string, { workdir, home }: Pick<ResolvedOptions, 'workdir' | 'home'>): boolean {
+  return [workdir, home].some((above) => above !== undefined && root === join(above, '.agents', 'skills'))
 }
