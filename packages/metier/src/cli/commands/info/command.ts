@@ -1,8 +1,8 @@
-import { join } from 'node:path'
 import { describeMissingSkill } from '../../../contracts/skills.js'
-import type { ResolvedOptions } from '../../../manager/options.js'
+import type { Surroundings } from '../../../manager/surroundings.js'
 import { findRegistered } from '../../../registry/registered-skill.js'
 import { selectSkills, summarise } from '../../../registry/situation.js'
+import type { AgentSight } from '../../../store/links/who-sees.js'
 import { type Command, STRICT } from '../../arguments/command.js'
 import { openRegistry } from '../../skills/open-skills.js'
 import { saveSummary } from '../../skills/saved-summary.js'
@@ -44,7 +44,7 @@ export const command: Command = {
     })
     const { createSightFinder } = await import('../../skills/skill-sights.js')
     const seenBy = await createSightFinder(opened.place)(skill)
-    const isLinkable = details.origin !== undefined || isInstallRoot(skill.root.path, opened.place)
+    const isLinkable = details.origin !== undefined || (await isInInstallRoot(skill.root.path, opened, seenBy))
     const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox, isLinkable }
     return {
       exitCode: 0,
@@ -61,7 +61,10 @@ export const command: Command = {
   },
 }
 
-/** Skills in it can be linked, whether they were installed or not. */
-function isInstallRoot(root: string, { workdir, home }: Pick<ResolvedOptions, 'workdir' | 'home'>): boolean {
-  return [workdir, home].some((above) => above !== undefined && root === join(above, '.agents', 'skills'))
+/** Skills in such a root can be linked, whether they were installed or not. Only asked if an agent does not see the skill. */
+async function isInInstallRoot(root: string, opened: Surroundings, seenBy: readonly AgentSight[]): Promise<boolean> {
+  if (seenBy.every(({ sees }) => sees)) return false
+  const { findInstallRoot } = await import('../../../manager/store-operations/store-context.js')
+  const roots = [false, true].map((isProject) => findInstallRoot(opened, isProject))
+  return roots.some((found) => found.ok && found.value.path === root)
 }
