@@ -85,12 +85,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'link',
-    summary: 'Link installed skills into the directories of agents',
+    summary: 'Link skills into the directories of agents',
     load: () => import('./commands/link.js'),
   },
   {
     name: 'unlink',
-    summary: 'Remove the links of installed skills for agents',
+    summary: 'Remove the links of skills for agents',
     load: () => import('./commands/unlink.js'),
   },
   {

@@ -70,7 +70,7 @@ export class SkillInstaller {
   }
 
   /**
-   * Links an installed skill into the directories of agents that do not read its root. Without `force` or `review`, an entry
+   * Links a skill into the directories of agents that do not read its root. Without `force` or `review`, an entry
    * that is not ours stays.
    */
   async link(name: string, options: requests.LinkOptions): Promise<results.LinkResult> {

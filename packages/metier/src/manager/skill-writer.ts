@@ -111,12 +111,12 @@ export class SkillWriter {
     return pin(await this.#begin(options), name)
   }
 
-  /** Links an installed skill for agents; every installed skill of the project by default. */
+  /** Links a skill for agents, installed or not; every skill of the project by default. */
   async link(name: string | undefined, options: LinkOptions): Promise<StoreOutcome<readonly SkillLinks[]>> {
     return link(await this.#begin(options), name)
   }
 
-  /** Removes links for agents; those of every installed skill of the project by default. */
+  /** Removes links for agents; those of every skill of the project by default. */
   async unlink(name: string | undefined, options: UnlinkOptions): Promise<StoreOutcome<readonly SkillLinks[]>> {
     return unlink(await this.#begin(options), name)
   }

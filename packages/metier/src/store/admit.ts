@@ -17,8 +17,10 @@ import { type Examination, examineBundle, type ScanFiles, sealBundle } from './e
 import { guardFiles } from './guard.js'
 import type { Store } from './layout.js'
 import type { LinkedSkill } from './links/change-links.js'
+import { adoptLinks } from './links/own-links.js'
 import { type LinkPlan, planLinks } from './links/plan-links.js'
-import { type EntryOrigin, type Lock, type LockEntry, type RecordedLink, readLock, withLinks } from './lock.js'
+import type { RecordedLink } from './links/recorded-links.js'
+import { type EntryOrigin, type Lock, type LockEntry, readLock, withLinks } from './lock.js'
 import { dismantleStore, findMissing, openQuarantine, prepareStore, type Quarantine } from './quarantine.js'
 import { type ArrivalAction, type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { type JudgedBundle, judgeSignature } from './signatures/judge-signature.js'
@@ -227,7 +229,9 @@ function commit(
     if (conflict !== undefined) return conflict
     const current = lock.value.skills.get(arrival.name.text)
     const planned = await plan(store, arrival.agents)
-    const links = mergeLinks(current === undefined ? arrival.links : current.links, planned.links)
+    const own = adoptLinks(lock.value, arrival.name.text)
+    const before = current === undefined ? mergeLinks(arrival.links, own) : current.links
+    const links = mergeLinks(before, planned.links)
     const next = withLinks(current?.pinned === true ? { ...entry, pinned: true } : entry, links)
     const committed = await commitChange(store, { name: arrival.name, quarantine, entry: next, lock: lock.value })
     return committed.ok ? succeed({ outcomes: committed.value.links, unneeded: planned.unneeded }) : committed

@@ -9,7 +9,14 @@ import type { PublishedArtifact, ReplacedLink } from '../sources/source.js'
 import { readSmallFile } from '../system/files/small-file.js'
 import { sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import type { Store } from './layout.js'
-import type { LinkKind } from './links/agent-place.js'
+import {
+  areRecordedLinks,
+  composeLinkMap,
+  type LinkMap,
+  parseLinkMap,
+  type RecordedLink,
+  withLinksOf,
+} from './links/recorded-links.js'
 import { parseLockedName } from './slug.js'
 
 /** The user's consent to exactly these bytes. */
@@ -62,12 +69,6 @@ interface RecordedArtifact {
   readonly digest: string
 }
 
-/** A link to a skill in the directory of an agent. Names the agent only, so a lockfile cannot point to other paths. */
-export interface RecordedLink {
-  readonly agent: string
-  readonly kind: LinkKind
-}
-
 /** An installer whose skills can be migrated. */
 export type ForeignInstaller = 'skills' | 'clawhub' | 'openskills'
 
@@ -90,7 +91,9 @@ export type EntryOrigin = Pick<
 export interface Lock {
   readonly version: 1
   readonly skills: ReadonlyMap<string, LockEntry>
-  /** Further keys next to `version` and `skills`. */
+  /** The links of skills in the root that were not installed. */
+  readonly links?: LinkMap
+  /** Further keys. */
   readonly unknown: Readonly<Record<string, unknown>>
 }
 
@@ -139,7 +142,9 @@ export function parseLock(file: string, text: string): Result<Lock> {
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.skills)) {
     return refuseLock(file, `${file} has a format that this version does not support`)
   }
-  const { version: _, skills, ...unknown } = value
+  const { version: _, skills, links: linked, ...unknown } = value
+  const links = parseLinkMap(linked ?? {})
+  if (links === undefined) return refuseLock(file, `${file}: invalid links`)
   const entries: [string, LockEntry][] = []
   for (const [name, entry] of Object.entries(skills)) {
     if (!parseLockedName(name).ok || !isLockEntry(entry)) {
@@ -147,7 +152,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
     }
     entries.push([name, entry])
   }
-  return succeed({ version: 1, skills: new Map(entries), unknown })
+  return succeed({ version: 1, skills: new Map(entries), ...(links.size > 0 && { links }), unknown })
 }
 
 /** Commands that only read show the message; commands that write also show the hint. */
@@ -156,19 +161,21 @@ function refuseLock(file: string, message: string) {
 }
 
 /** Serializes a lockfile. The same content always gives the same text. */
-export function composeLock({ skills, unknown }: Lock): string {
+export function composeLock({ skills, links, unknown }: Lock): string {
   const names = [...skills.keys()].sort()
   const entries = names.map((name) => [name, orderEntry(skills.get(name) as LockEntry)])
-  return `${JSON.stringify({ version: 1, skills: Object.fromEntries(entries), ...sortKeys(unknown) }, null, 2)}\n`
+  const value = { version: 1, skills: Object.fromEntries(entries), ...composeLinkMap(links), ...sortKeys(unknown) }
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
-/** Returns a copy with one entry changed or removed. */
+/** Returns a copy with one entry changed or removed. The links of an installed skill are in its entry only. */
 export function withEntry(lock: Lock, name: string, entry: LockEntry | undefined): Lock {
   const skills = new Map(lock.skills)
   const known = skills.get(name)
   if (entry === undefined) skills.delete(name)
   else skills.set(name, { ...unknownOf(known), ...entry })
-  return { ...lock, skills }
+  const links = entry === undefined ? lock.links : withLinksOf(lock.links, name, [])
+  return { ...lock, skills, ...(links !== undefined && { links }) }
 }
 
 /** Replaces the lockfile. Call it only while the root is locked. */
@@ -251,13 +258,6 @@ function isMarketplace(value: unknown): boolean {
   return isRecord(value) && ['name', 'source'].every((key) => typeof (value[key] ?? '') === 'string')
 }
 
-export function areRecordedLinks(value: unknown): value is readonly RecordedLink[] {
-  return (
-    Array.isArray(value) &&
-    value.every((link) => isRecord(link) && typeof link.agent === 'string' && KINDS.has(String(link.kind)))
-  )
-}
-
 /** A signer is shown and compared, so its texts must be what a check can give. */
 function isSigner(value: unknown): value is Signer {
   if (!isRecord(value) || !/^sha256:[0-9a-f]{64}$/.test(String(value.fingerprint))) return false
@@ -276,8 +276,6 @@ function isRecordedArtifact(value: unknown): value is RecordedArtifact {
 function isWebAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 }
-
-const KINDS: ReadonlySet<string> = new Set<LinkKind>(['link', 'copy'])
 
 const VERDICTS = new Set(['pass', 'warn', 'block'])
 

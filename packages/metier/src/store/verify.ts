@@ -11,8 +11,8 @@ import { type ClawhubOrigin, findClawhubOrigin } from './foreign/clawhub-origin.
 import { guardFiles } from './guard.js'
 import { type InstalledSkill, localChanges, lookAt, peekLock } from './installed.js'
 import type { Store } from './layout.js'
-import { findLinkDrift, type LinkDrift } from './links/inspect-links.js'
-import { isEdited } from './lock.js'
+import { findLinkDrift, findOwnDrift, type LinkDrift } from './links/inspect-links.js'
+import { isEdited, type Lock } from './lock.js'
 import { checkInstalled, findUnfit, NO_SIGNERS, type SignatureState, stateOf } from './signatures/signature-policy.js'
 import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
@@ -22,7 +22,7 @@ import { listVersions } from './versions/versions.js'
 
 export interface VerifiedSkill {
   readonly name: string
-  /** `edited`: the files match the lockfile, which records local edits. `unlinked`: the files match, a link for an agent does not. `unverified`: the files match, their signature is not accepted. */
+  /** `edited`: the files match the lockfile, which records local edits. `unlinked`: the files match or were not installed, a link for an agent does not. `unverified`: the files match, their signature is not accepted. */
   readonly status: 'ok' | 'edited' | 'unlinked' | 'unverified' | 'changed' | 'missing' | 'unmanaged'
   /** The paths that differ. */
   readonly changed: readonly string[]
@@ -36,6 +36,8 @@ export interface VerifiedSkill {
   readonly signature?: SignatureState
   /** The recorded links that are missing, broken or replaced. */
   readonly links?: readonly LinkDrift[]
+  /** True if only the links of the skill are recorded, because it was not installed. */
+  readonly isHandWritten?: true
   /** Another installer's record of an unmanaged directory. */
   readonly origin?: ClawhubOrigin
 }
@@ -63,10 +65,18 @@ export async function verifyStore(context: VerifyContext): Promise<Result<readon
           : describeUnreadable(store, name.value, installed),
       )
     }
-    const unmanaged = (await findFolders(store)).filter((name) => !lock.value.skills.has(name))
-    for (const name of unmanaged) skills.push(await describeUnmanaged(store, name))
+    skills.push(...(await listUnmanaged(store, lock.value)))
     return succeed(skills.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
   })
+}
+
+/** The other skills in the root, and those of which only recorded links are left. */
+async function listUnmanaged(store: Store, lock: Lock): Promise<readonly VerifiedSkill[]> {
+  const names = new Set([...(await listSkillFolders(store)), ...(lock.links?.keys() ?? [])])
+  const others = [...names].filter((name) => !lock.skills.has(name))
+  const skills: VerifiedSkill[] = []
+  for (const name of others) skills.push(await describeUnmanaged(store, lock, name))
+  return skills
 }
 
 async function compareWithLock(context: VerifyContext, installed: InstalledSkill): Promise<VerifiedSkill> {
@@ -131,14 +141,18 @@ function describeUnreadable(store: Store, name: StoreName, { failure }: { readon
   return { name: name.text, status: 'changed', changed: [], changes: [], path, problem: failure.message }
 }
 
-async function describeUnmanaged(store: Store, name: string): Promise<VerifiedSkill> {
+/** Its files may change at any time; its recorded links may not. */
+async function describeUnmanaged(store: Store, lock: Lock, name: string): Promise<VerifiedSkill> {
   const path = join(store.root, name)
   const origin = await findClawhubOrigin(store.root, name)
-  return { name, status: 'unmanaged', changed: [], changes: [], path, ...(origin !== undefined && { origin }) }
+  const common = { name, changed: [], changes: [], path, ...(origin !== undefined && { origin }) }
+  const links = await findOwnDrift(store, lock, name)
+  if (links.length === 0) return { ...common, status: 'unmanaged' }
+  return { ...common, status: 'unlinked', isHandWritten: true, links }
 }
 
 /** Lists the directories that are skills: directly below the root, and below its owners. */
-async function findFolders({ root }: Store): Promise<readonly string[]> {
+export async function listSkillFolders({ root }: Store): Promise<readonly string[]> {
   const names = (await foldersIn(root)).filter((name) => name !== STORE_FOLDER)
   const owned = names.filter((name) => name.startsWith('@'))
   const below = await Promise.all(

@@ -1,6 +1,6 @@
 /** Small mistakes of the first days: what was meant is named, and the command that helps is whole. */
 
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInstalled, OFFERED } from './offered-skill.js'
@@ -45,9 +45,11 @@ test('link and unlink without agents list those found here, and the command of d
   expect((await runMetier(machine, 'doctor')).stdout).toContain('✓ Claude Code (sees 1 skill)')
 })
 
-test('doctor gives no command to link a skill that is not installed', async () => {
-  const machine = metier.create({ '.agents/skills/own/SKILL.md': skillText('own', 'x') })
+test('doctor gives no command to link a skill whose directory is a link', async () => {
+  const machine = metier.create({ 'sources/own/SKILL.md': skillText('own', 'x') })
   mkdirSync(join(machine.home, '.claude'))
+  mkdirSync(join(machine.project, '.agents/skills'), { recursive: true })
+  symlinkSync('../../sources/own', join(machine.project, '.agents/skills/own'))
   const { stdout } = await runMetier(machine, 'doctor')
   expect(stdout).toContain('does not see own\n')
   expect(stdout).not.toContain('metier link')

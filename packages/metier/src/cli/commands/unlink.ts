@@ -4,7 +4,7 @@ import { WHERE_NAMES_ARE } from '../store/store-command.js'
 
 export const command: Command = {
   name: 'unlink',
-  summary: 'Remove the links of installed skills for agents',
+  summary: 'Remove the links of skills for agents',
   details: [
     'The skill itself stays. An entry that does not lead to the skill any more, or a copy that you changed, is left as it is. An entry that the link had replaced comes back.',
     `${WHERE_NAMES_ARE} Without NAME, the links of every skill in the project's lockfile are removed, or with --personal those of your own.`,

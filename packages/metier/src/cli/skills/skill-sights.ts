@@ -4,6 +4,7 @@ import type { Agent } from '../../agents/agent.js'
 import type { ResolvedOptions } from '../../manager/options.js'
 import { agentsHere, placeFor } from '../../manager/store-operations/agent-surroundings.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
+import { ownVersionOf } from '../../store/links/own-links.js'
 import { type AgentSight, findSights } from '../../store/links/who-sees.js'
 import { type Lock, readLock } from '../../store/lock.js'
 import { lockFileOf } from '../../store/store-folder.js'
@@ -23,7 +24,8 @@ export function createSightFinder(place: SightedPlace) {
     const around = placeFor(place, root)
     if (agents.length === 0) return []
     if (around === undefined) return agents.map(cannotKnow)
-    const { links, digest } = (await lockOf(root.path))?.skills.get(directory) ?? {}
+    const lock = await lockOf(root.path)
+    const { links, digest } = lock?.skills.get(directory) ?? (lock && ownVersionOf(lock, directory)) ?? {}
     return findSights(agents, { folder: skillPath, root: root.path, links, digest }, around)
   }
 }

@@ -29,9 +29,9 @@ import type { Talk } from './store-talk.js'
 export const LINK_ARGUMENTS: readonly Argument[] = [
   {
     name: 'NAME',
-    summary: 'Name of an installed skill; every skill in the lockfile of the project if omitted',
+    summary: 'Name of a skill, installed or hand-written; every skill of the project if omitted',
     isOptional: true,
-    completes: 'installed',
+    completes: 'skills',
   },
 ]
 

@@ -108,6 +108,7 @@ const DRIFTS: Readonly<Record<LinkDrift['state'], string>> = {
   foreign: 'was replaced or changed',
   outside: 'is in a directory that leads out of the project',
   unreadable: 'cannot be read',
+  orphaned: "the skill's directory is missing",
 }
 
 /** A recorded link that is not as recorded. */
@@ -123,9 +124,10 @@ export function isFlattened(links: readonly LinkDrift[]): boolean {
 export const FLATTENED_ADVICE =
   "Run 'git config core.symlinks true' and check the file out again, or let Metier replace it:"
 
-/** The command that links a skill again. It asks before it replaces an entry that is not ours. */
+/** The command that links a skill again, or removes the links that it left. It asks before it replaces an entry that is not ours. */
 export function composeRelinkCommand(name: string, scope: string, links: readonly LinkDrift[]): string {
   const agents = [...new Set(links.map(({ agent }) => agent))].join(',')
   const where = scope === 'project' ? '--project' : '--personal'
-  return `metier link ${quoteForShell(name)} --agent ${agents} ${where}`
+  const action = links.some(({ state }) => state === 'orphaned') ? 'unlink' : 'link'
+  return `metier ${action} ${quoteForShell(name)} --agent ${agents} ${where}`
 }

@@ -1,39 +1,50 @@
-/** Links installed skills into the directories of agents, and removes such links. */
+/** Links skills into the directories of agents, and removes such links. */
 
 import { EVERY_AGENT } from '../../agents/agent-ids.js'
 import { AGENTS } from '../../agents/agents.js'
 import type { SkillLinks, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { fail, succeed } from '../../skill/failure.js'
+import { describeStore } from '../../store/layout.js'
 import { type LinkedSkill, type LinkRequest, linkSkill, unlinkSkill } from '../../store/links/change-links.js'
-import { readLock } from '../../store/lock.js'
+import { isOwnSkill } from '../../store/links/own-links.js'
+import { type Lock, readLock } from '../../store/lock.js'
 import type { Outcome } from '../../store/refusal.js'
+import { parseLockedName } from '../../store/slug.js'
 import { lockFileOf } from '../../store/store-folder.js'
 import type { UpdateContext } from '../../store/update.js'
+import { listSkillFolders } from '../../store/verify.js'
 import { expandAgents } from './agent-surroundings.js'
-import { locateInstalled } from './locate-installed.js'
+import { locateLinkable } from './locate-installed.js'
 import { findInstallRoot, lookAgain, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
 import type { LinkOptions, UnlinkOptions } from './store-options.js'
 
 type Links = Promise<StoreOutcome<readonly SkillLinks[]>>
 type ChangeLinks = (context: UpdateContext, request: LinkRequest) => Promise<Outcome<LinkedSkill>>
 
+interface LinkAction {
+  readonly change: ChangeLinks
+  /** The skills of a root that are meant without a name, next to the installed ones. */
+  readonly listOthers: (root: string, lock: Lock) => Promise<readonly string[]>
+}
+
 export function link(operation: StoreOperation<LinkOptions>, name: string | undefined): Links {
-  return changeEach(operation, name, linkSkill)
+  return changeEach(operation, name, { change: linkSkill, listOthers: listOwnSkills })
 }
 
 export function unlink(operation: StoreOperation<UnlinkOptions>, name: string | undefined): Links {
   const { options } = operation
   // A link may be left from an agent that is not installed any more.
   const agents = options.agents.includes(EVERY_AGENT) ? AGENTS.map(({ id }) => id) : options.agents
-  return changeEach({ ...operation, options: { ...options, agents } }, name, unlinkSkill)
+  const listOthers = async (_: string, { links }: Lock) => [...(links?.keys() ?? [])]
+  return changeEach({ ...operation, options: { ...options, agents } }, name, { change: unlinkSkill, listOthers })
 }
 
 async function changeEach(
   operation: StoreOperation<LinkOptions>,
   text: string | undefined,
-  change: ChangeLinks,
+  { change, listOthers }: LinkAction,
 ): Links {
-  const found = text === undefined ? await findEvery(operation) : await findOne(operation, text)
+  const found = text === undefined ? await findEvery(operation, listOthers) : await findOne(operation, text)
   if (!found.ok) return found
   const { root, names } = found.value
   const { force = false } = operation.options
@@ -56,22 +67,34 @@ interface FoundSkills {
 }
 
 async function findOne(operation: StoreOperation, text: string): Promise<StoreOutcome<FoundSkills>> {
-  const place = await locateInstalled(operation, text)
+  const place = await locateLinkable(operation, text)
   if (!place.ok) return place
   const { root, scope, name } = place.value
   return succeed({ root: { path: root, scope }, names: [name] })
 }
 
 /** Without a name, the project's skills are meant: a change to all of the user's own has to be asked for. */
-async function findEvery({ host, options }: StoreOperation): Promise<StoreOutcome<FoundSkills>> {
+async function findEvery(
+  { host, options }: StoreOperation,
+  listOthers: LinkAction['listOthers'],
+): Promise<StoreOutcome<FoundSkills>> {
   const root = findInstallRoot(host, options.project ?? true)
   if (!root.ok) return root
-  const file = lockFileOf(root.value.path)
-  const lock = await readLock(file)
+  const lock = await readLock(lockFileOf(root.value.path))
   if (!lock.ok) return lock
-  const names = [...lock.value.skills.keys()]
+  const names = [...new Set([...lock.value.skills.keys(), ...(await listOthers(root.value.path, lock.value))])]
   if (names.length > 0) return succeed({ root: root.value, names })
-  return fail('skill_not_found', `${file} has no skills to link`, [
+  return fail('skill_not_found', `${root.value.path} has no skills to link`, [
     'Install one, or use --personal for your own skills',
   ])
+}
+
+async function listOwnSkills(root: string): Promise<readonly string[]> {
+  const store = describeStore({ root })
+  const own: string[] = []
+  for (const text of await listSkillFolders(store)) {
+    const name = parseLockedName(text)
+    if (name.ok && (await isOwnSkill(store, name.value))) own.push(text)
+  }
+  return own
 }

@@ -6,6 +6,7 @@ import { isSameFolder } from '../../registry/roots.js'
 import { findSkill } from '../../registry/snapshot.js'
 import { fail, succeed } from '../../skill/failure.js'
 import { describeStore } from '../../store/layout.js'
+import { findLinkable } from '../../store/links/linkable-skill.js'
 import { readLock } from '../../store/lock.js'
 import { type InstalledPlace, type Refusal, refuseWith } from '../../store/refusal.js'
 import { lockFileOf } from '../../store/store-folder.js'
@@ -22,6 +23,15 @@ export function locateKept(operation: StoreOperation, text: string): Promise<Sto
   return locate(operation, text, async ({ path }, name) => {
     const versions = await listVersions(describeStore({ root: path }), name)
     return versions.length > 0
+  })
+}
+
+/** As `locateInstalled`, but also finds a skill that was not installed, and one of which only recorded links are left. */
+export function locateLinkable(operation: StoreOperation, text: string): Promise<StoreOutcome<InstalledPlace>> {
+  return locate(operation, text, async ({ path }, name) => {
+    const store = describeStore({ root: path })
+    const lock = await readLock(store.lockFile)
+    return lock.ok && (await findLinkable(store, lock.value, name)).ok
   })
 }
 

@@ -28,21 +28,24 @@ function lastOf(directory: string): string {
 function readCopied(file: string): ReadonlySet<string> {
   const reading = readSmallFileSync(file, LARGEST)
   if (!('bytes' in reading)) return new Set()
-  const skills = parseSkills(reading.bytes.toString('utf8'))
-  return new Set(Object.keys(skills).filter((name) => hasCopy(skills[name])))
+  const { skills, links } = parseLock(reading.bytes.toString('utf8'))
+  const installed = Object.entries(isRecord(skills) ? skills : {}).map(([name, entry]) => {
+    return [name, isRecord(entry) ? entry.links : undefined] as const
+  })
+  const others = Object.entries(isRecord(links) ? links : {})
+  return new Set([...installed, ...others].filter(([, recorded]) => hasCopy(recorded)).map(([name]) => name))
 }
 
-function parseSkills(text: string): Readonly<Record<string, unknown>> {
+function parseLock(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    return isRecord(value) && isRecord(value.skills) ? value.skills : {}
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }
 }
 
-function hasCopy(entry: unknown): boolean {
-  const links = isRecord(entry) ? entry.links : undefined
+function hasCopy(links: unknown): boolean {
   return Array.isArray(links) && links.some((link) => isRecord(link) && link.kind === 'copy')
 }
 

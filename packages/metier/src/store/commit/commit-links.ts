@@ -1,8 +1,9 @@
 /** Changes the links of a skill and leaves its files alone. A crash leaves either the old links or the new ones. */
 
 import type { Store } from '../layout.js'
+import type { RecordedLink } from '../links/recorded-links.js'
 import { type LinkedVersion, type SettledLinks, settleLinks } from '../links/settle-links.js'
-import { type Lock, type LockEntry, type RecordedLink, readLock, withEntry, withLinks, writeLock } from '../lock.js'
+import { type Lock, type LockEntry, readLock, withEntry, withLinks, writeLock } from '../lock.js'
 import type { StoreName } from '../slug.js'
 import { closeJournal, writeJournal } from './journal.js'
 
@@ -38,7 +39,7 @@ export function mergeLinks(
   return [...recorded, ...others].toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
 }
 
-export function previousOf(entry: LockEntry | undefined): LinkedVersion {
+export function previousOf(entry: LinkedVersion | undefined): LinkedVersion {
   const { links, digest } = entry ?? {}
   return { ...(links !== undefined && { links }), ...(digest !== undefined && { digest }) }
 }

@@ -5,6 +5,7 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import { digestTree, readTree, type TreeFile, TreeTooLargeError } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
+import { ownVersionOf } from '../links/own-links.js'
 import type { LinkOutcome } from '../links/settle-links.js'
 import { isEdited, type Lock, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import type { Quarantine } from '../quarantine.js'
@@ -32,7 +33,7 @@ export async function commitChange(store: Store, change: StoreChange): Promise<R
   const { name, quarantine, entry, lock } = change
   const { files } = store
   const target = folderOf(store.root, name)
-  const previous = previousOf(lock.skills.get(name.text))
+  const previous = previousOf(lock.skills.get(name.text) ?? ownVersionOf(lock, name.text))
   if (!(await openParent(store, target))) return fail('system_error', `The parent of ${target} is not a directory`)
   const isReplaced = await exists(target)
   if (isReplaced) await keepCurrent(store, change, target)

@@ -5,8 +5,9 @@ import { dirname } from 'node:path'
 import { codeOf, isRecord } from '../../skill/unknown-value.js'
 import { readSmallFile } from '../../system/files/small-file.js'
 import type { Store } from '../layout.js'
+import { areRecordedLinks, type RecordedLink } from '../links/recorded-links.js'
 import type { LinkedVersion } from '../links/settle-links.js'
-import { areRecordedLinks, isLockEntry, type LockEntry } from '../lock.js'
+import { isLockEntry, type LockEntry } from '../lock.js'
 import type { Quarantine } from '../quarantine.js'
 
 /** The planned change to one skill; `entry` is null if it is removed. Holds names only, so a journal cannot point to other paths. */
@@ -16,6 +17,8 @@ export interface Intent {
   readonly entry: LockEntry | null
   /** The links before the change, and the version that they led to. */
   readonly previous?: LinkedVersion
+  /** The new links of a skill that was not installed. */
+  readonly links?: readonly RecordedLink[]
 }
 
 export async function writeJournal(store: Store, intent: Intent): Promise<void> {
@@ -58,10 +61,11 @@ export async function readJournal(store: Store): Promise<Intent | undefined> {
 
 function parseIntent(text: string): Intent {
   try {
-    const { name, quarantine, entry, previous } = (JSON.parse(text) ?? {}) as Partial<Intent>
+    const { name, quarantine, entry, previous, links } = (JSON.parse(text) ?? {}) as Partial<Intent>
     const isWhole = typeof name === 'string' && typeof quarantine === 'string' && (entry === null || isLockEntry(entry))
     const isLinked = isRecord(previous) && areRecordedLinks(previous.links)
-    return isWhole ? { name, quarantine, entry, ...(isLinked && { previous }) } : NO_INTENT
+    const linked = { ...(isLinked && { previous }), ...(areRecordedLinks(links) && { links }) }
+    return isWhole ? { name, quarantine, entry, ...linked } : NO_INTENT
   } catch {
     return NO_INTENT
   }

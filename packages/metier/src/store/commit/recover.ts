@@ -6,6 +6,7 @@ import { type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import { findQuarantine, type Quarantine } from '../quarantine.js'
 import { folderOf, parseLockedName, type StoreName } from '../slug.js'
 import { recordSettled } from './commit-links.js'
+import { settleOwnIntent } from './commit-own-links.js'
 import { closeJournal, exists, type Intent, isRealFolder, readJournal, removeEmptyFolder } from './journal.js'
 
 /** Brings a root to the state before or after an interrupted change. Call it only while the root is locked. */
@@ -15,6 +16,7 @@ export async function recoverStore(store: Store): Promise<void> {
   const name = parseLockedName(intent.name)
   const quarantine = findQuarantine(store, intent.quarantine)
   if (name.ok && quarantine !== undefined) await settleIntent(store, intent, name.value, quarantine)
+  else if (name.ok && intent.links !== undefined) await settleOwnIntent(store, intent, name.value)
   else if (name.ok && intent.quarantine === '') await settleLinksOnly(store, intent, name.value)
   await closeJournal(store)
 }

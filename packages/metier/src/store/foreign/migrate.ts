@@ -4,12 +4,14 @@ import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Result, succeed } from '../../skill/failure.js'
 import type { StoreContext } from '../admit.js'
+import { mergeLinks } from '../commit/commit-links.js'
 import { type HoldContext, holdStore } from '../commit/hold.js'
 import { examineBundle } from '../examine.js'
 import { guardFiles } from '../guard.js'
-import { type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
+import { adoptLinks } from '../links/own-links.js'
+import { type LockEntry, readLock, withEntry, withLinks, writeLock } from '../lock.js'
 import { parseStoreName } from '../slug.js'
-import { verifyStore } from '../verify.js'
+import { type VerifiedSkill, verifyStore } from '../verify.js'
 import { findClawhubRecord } from './clawhub-lock.js'
 import type { ForeignRecord } from './foreign-record.js'
 import { findOpenskillsRecord } from './openskills.js'
@@ -40,12 +42,17 @@ export function planMigration(
     const verified = await verifyStore(context)
     if (!verified.ok) return verified
     const skills: MigratedSkill[] = []
-    for (const { name } of verified.value.filter(({ status }) => status === 'unmanaged')) {
+    for (const { name } of verified.value.filter(isUnmanaged)) {
       context.signal?.throwIfAborted()
       skills.push(await describe(context, name))
     }
     return succeed(skills)
   })
+}
+
+/** Also with a link that is not as recorded, unless only its links are left. */
+function isUnmanaged({ status, isHandWritten, links = [] }: VerifiedSkill): boolean {
+  return status === 'unmanaged' || (isHandWritten === true && links.every(({ state }) => state !== 'orphaned'))
 }
 
 /** Adds the planned entries to the lockfile. Keeps entries that were added in the meantime. */
@@ -58,7 +65,7 @@ export function applyMigration(context: HoldContext, skills: readonly MigratedSk
     let count = 0
     for (const { name, entry } of skills) {
       if (entry === null || next.skills.has(name)) continue
-      next = withEntry(next, name, entry)
+      next = withEntry(next, name, withLinks(entry, mergeLinks(entry.links, adoptLinks(next, name))))
       count++
     }
     if (count > 0) await writeLock(store, next)

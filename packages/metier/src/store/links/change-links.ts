@@ -1,16 +1,20 @@
-/** Links installed skills into the directories of agents, or removes such links. */
+/** Links the skills of a root into the directories of agents, or removes such links. */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { commitLinks } from '../commit/commit-links.js'
+import { commitOwnLinks } from '../commit/commit-own-links.js'
 import { type HoldContext, holdStore } from '../commit/hold.js'
-import { findEntry, refuseUnknown } from '../installed.js'
-import { readLock } from '../lock.js'
+import { guardFiles } from '../guard.js'
+import { refuseUnknown } from '../installed.js'
+import type { Store } from '../layout.js'
+import { type Lock, readLock } from '../lock.js'
+import { findLinkable, type LinkableSkill, refuseOrphan } from './linkable-skill.js'
 import { planLinks, type UnneededLink } from './plan-links.js'
 import { findReplaceable, type ReviewEntry } from './replaceable-entries.js'
 import type { LinkOutcome } from './settle-links.js'
 
 export interface LinkRequest {
-  /** As the lockfile names it. */
+  /** As the lockfile names it, or its directory below the root if it was not installed. */
   readonly name: string
   /** The ids of agents. */
   readonly agents: readonly string[]
@@ -27,7 +31,7 @@ export interface LinkedSkill {
 }
 
 /**
- * Links an installed skill for these agents, in addition to those it is linked for. Repairs a missing link, and one that git wrote as a
+ * Links a skill for these agents, in addition to those it is linked for. Repairs a missing link, and one that git wrote as a
  * text file.
  */
 export async function linkSkill(context: HoldContext, request: LinkRequest): Promise<Result<LinkedSkill>> {
@@ -39,7 +43,7 @@ export async function linkSkill(context: HoldContext, request: LinkRequest): Pro
   })
 }
 
-/** Removes the links of an installed skill for these agents. Leaves what is not ours. */
+/** Removes the links of a skill for these agents. Leaves what is not ours. */
 export function unlinkSkill(context: HoldContext, { name: text, agents }: LinkRequest): Promise<Result<LinkedSkill>> {
   return change(context, text, async () => ({ add: [], remove: agents, unneeded: [] }))
 }
@@ -62,16 +66,31 @@ async function change(context: HoldContext, text: string, decide: Decide): Promi
   if (place === undefined) {
     return fail('system_error', `Skills in ${store.root} cannot be linked: it is not a directory that agents know`)
   }
-  const unknown = await refuseUnknown(store, text)
+  const known = await guardFiles(`Reading ${store.root}`, async () => {
+    const lock = await readLock(store.lockFile)
+    return lock.ok ? findLinkable(store, lock.value, text) : lock
+  })
+  if (!known.ok && known.failure.code !== 'skill_not_found') return known
+  const unknown = known.ok ? undefined : await refuseUnknown(store, text)
   if (unknown !== undefined) return unknown
   return holdStore(context, async () => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
-    const found = findEntry(store, lock.value, text)
+    const found = await findLinkable(store, lock.value, text)
     if (!found.ok) return found
-    const { name, entry } = found.value
     const { unneeded, ...changes } = await decide(place)
-    const { outcomes } = await commitLinks(store, { name, entry, lock: lock.value, ...changes })
+    if (!found.value.isThere && changes.add.length > 0) return refuseOrphan(store, found.value.name)
+    const { outcomes } = await commitFound(store, lock.value, found.value, changes)
     return succeed({ name: text, outcomes, unneeded })
   })
+}
+
+function commitFound(
+  store: Store,
+  lock: Lock,
+  { name, entry }: LinkableSkill,
+  changes: Omit<Awaited<ReturnType<Decide>>, 'unneeded'>,
+) {
+  const common = { name, lock, ...changes }
+  return entry === undefined ? commitOwnLinks(store, common) : commitLinks(store, { ...common, entry })
 }

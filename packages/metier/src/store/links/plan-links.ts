@@ -3,10 +3,10 @@
 import { existsSync } from 'node:fs'
 import type { Agent } from '../../agents/agent.js'
 import { findAgent } from '../../agents/agents.js'
-import type { RecordedLink } from '../lock.js'
 import { type AgentPlace, foldersOf, kindFor, requiredFolder } from './agent-place.js'
 import { isInstalled } from './find-agents.js'
 import { findReal } from './inspect-entry.js'
+import type { RecordedLink } from './recorded-links.js'
 
 /**
  * Why an agent gets no link: it reads the root itself, it is not installed, the project has no directory for it, it reads no such

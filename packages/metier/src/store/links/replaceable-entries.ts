@@ -1,10 +1,11 @@
 /** Finds the entries that a link would replace, and asks the user about them. */
 
-import { findEntry } from '../installed.js'
 import type { Store } from '../layout.js'
 import { readLock } from '../lock.js'
 import { folderOf } from '../slug.js'
 import { describeOccupant, type EntryState, inspectEntry, type Occupant } from './inspect-entry.js'
+import { findLinkable } from './linkable-skill.js'
+import { ownVersionOf } from './own-links.js'
 import { planLinks } from './plan-links.js'
 import { entryPath, isInTheWay } from './settle-links.js'
 
@@ -36,19 +37,23 @@ export async function findReplaceable(store: Store, request: ReplaceRequest): Pr
 
 type FoundEntry = Omit<BlockingEntry, 'found'>
 
-/** Empty if the skill is not installed, which is reported elsewhere. */
+/** Empty if the skill is unknown, which is reported elsewhere. */
 async function findBlocking(store: Store, { name: text, agents }: ReplaceRequest): Promise<readonly FoundEntry[]> {
   const lock = await readLock(store.lockFile)
-  const found = lock.ok ? findEntry(store, lock.value, text) : lock
+  if (!lock.ok) return []
+  const found = await findLinkable(store, lock.value, text)
   const { agents: place } = store
-  if (!found.ok || place === undefined) return []
-  const { name, entry } = found.value
-  const target = { skill: folderOf(store.root, name), digest: entry.digest }
+  if (!found.ok || !found.value.isThere || place === undefined) return []
+  const { name, digest } = found.value
+  const own = ownVersionOf(lock.value, text)
+  const target = { skill: folderOf(store.root, name), digest, previous: own?.digest }
   const blocking: FoundEntry[] = []
   for (const { agent, kind } of (await planLinks(store.root, place, agents)).links) {
     const path = entryPath(agent, name, place)
     const state = path === undefined ? 'absent' : await inspectEntry(path, target, place)
-    const isWanted = state === 'copied' && kind === 'copy'
+    // A recorded copy of a skill that was edited since is ours.
+    const isRecorded = own?.links?.some((link) => link.agent === agent && link.kind === 'copy') === true
+    const isWanted = (state === 'copied' && kind === 'copy') || (state === 'outdated' && isRecorded)
     if (path !== undefined && isInTheWay(state) && !isWanted) blocking.push({ skill: text, agent, path, state })
   }
   return blocking

@@ -2,9 +2,9 @@
 
 import { basename, dirname, join } from 'node:path'
 import type { Agent } from '../../agents/agent.js'
-import type { RecordedLink } from '../lock.js'
 import { type AgentPlace, foldersOf } from './agent-place.js'
 import { type EntryState, findReal, inspectEntry } from './inspect-entry.js'
+import type { RecordedLink } from './recorded-links.js'
 
 /**
  * Why an agent does not see a skill. `nested`: it reads the root, but only the directories directly below it. `flattened`: git wrote

@@ -11,13 +11,13 @@ export interface AgentReach {
   /** The number of skills that it sees. */
   readonly sees: number
   readonly unseen: readonly string[]
-  /** The commands that link the installed ones of these. */
+  /** The commands that link these, as far as they can be linked. */
   readonly fixes: readonly string[]
   /** Skills that it finds in several of its directories. It uses one of them; the files are the same. */
   readonly twice: readonly string[]
 }
 
-/** An installed skill. */
+/** A skill in a root that skills are installed into. */
 interface Linkable {
   readonly name: string
   readonly scope: string
@@ -26,7 +26,7 @@ interface Linkable {
 export async function findReaches(
   view: RegistryView,
   place: Pick<ResolvedOptions, 'home' | 'variable' | 'workdir'>,
-  installed: readonly Linkable[],
+  linkable: readonly Linkable[],
 ): Promise<readonly AgentReach[]> {
   const find = createSightFinder(place)
   const reaches = new Map<string, { title: string; sees: number; unseen: string[]; twice: string[] }>()
@@ -42,14 +42,14 @@ export async function findReaches(
   return [...reaches].map(([agent, reach]) => ({
     agent,
     ...reach,
-    fixes: composeLinking(agent, reach.unseen, installed),
+    fixes: composeLinking(agent, reach.unseen, linkable),
   }))
 }
 
-/** One command per scope; only skills in a lockfile can be linked. */
-function composeLinking(agent: string, unseen: readonly string[], installed: readonly Linkable[]): readonly string[] {
+/** One command per scope. */
+function composeLinking(agent: string, unseen: readonly string[], linkable: readonly Linkable[]): readonly string[] {
   return ['project', 'personal'].flatMap((scope) => {
-    const names = installed.filter((skill) => skill.scope === scope && unseen.includes(skill.name))
+    const names = linkable.filter((skill) => skill.scope === scope && unseen.includes(skill.name))
     const [first, ...others] = names.map(({ name }) => quoteForShell(name))
     if (first === undefined) return []
     return [`metier link ${others.length === 0 ? `${first} ` : ''}--agent ${agent} --${scope}`]

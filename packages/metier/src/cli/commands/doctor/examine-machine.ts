@@ -17,6 +17,7 @@ import {
   type DiagnosticCode,
   type DiagnosticSeverity,
 } from '../../../skill/diagnostic.js'
+import { isRealFolder } from '../../../store/commit/journal.js'
 import type { LinkDrift } from '../../../store/links/inspect-links.js'
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
@@ -122,7 +123,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   )
   const verified = await skills.verify({ signal: context.signal })
   const installed = compareWithLocks(verified, { input, context, surroundings: opened })
-  const managed = verified.skills.filter(({ status }) => status !== 'unmanaged')
+  const linkable = await findLinkable(verified)
   const overlaps = findOverlaps(reader)
   await skills.close()
   const sandbox = await trial
@@ -141,7 +142,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     installed,
     sandbox,
-    agents: await findReaches(view, opened.place, managed),
+    agents: await findReaches(view, opened.place, linkable),
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
@@ -189,13 +190,23 @@ function describeConfiguration(
   })
 }
 
+function isInstalled({ status, isHandWritten }: VerifyResult['skills'][number]): boolean {
+  return status !== 'unmanaged' && isHandWritten !== true
+}
+
+/** A directory of the root that is a link cannot be linked. */
+async function findLinkable({ skills }: VerifyResult): Promise<VerifyResult['skills']> {
+  const areReal = await Promise.all(skills.map(async (skill) => isInstalled(skill) || isRealFolder(skill.path)))
+  return skills.filter((_, at) => areReal[at])
+}
+
 function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): Installed {
   const drifted = skills.flatMap((skill) => {
     const { name, path, status, changed, links } = skill
     if (status === 'ok' || status === 'unmanaged') return []
     return [{ name, path, status, changed, fix: composeFix(skill, call), ...(links !== undefined && { links }) }]
   })
-  return { skills: skills.filter(({ status }) => status !== 'unmanaged').length, drifted, errors }
+  return { skills: skills.filter(isInstalled).length, drifted, errors }
 }
 
 function composeFix(

@@ -1,6 +1,8 @@
 import { describeMissingSkill } from '../../../contracts/skills.js'
+import type { Surroundings } from '../../../manager/surroundings.js'
 import { findRegistered } from '../../../registry/registered-skill.js'
 import { selectSkills, summarise } from '../../../registry/situation.js'
+import type { AgentSight } from '../../../store/links/who-sees.js'
 import { type Command, STRICT } from '../../arguments/command.js'
 import { openRegistry } from '../../skills/open-skills.js'
 import { saveSummary } from '../../skills/saved-summary.js'
@@ -42,7 +44,8 @@ export const command: Command = {
     })
     const { createSightFinder } = await import('../../skills/skill-sights.js')
     const seenBy = await createSightFinder(opened.place)(skill)
-    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox }
+    const isLinkable = details.origin !== undefined || (await isInInstallRoot(skill.root.path, opened, seenBy))
+    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox, isLinkable }
     return {
       exitCode: 0,
       get json() {
@@ -56,4 +59,12 @@ export const command: Command = {
       },
     }
   },
+}
+
+/** Skills in such a root can be linked, whether they were installed or not. Only asked if an agent does not see the skill. */
+async function isInInstallRoot(root: string, opened: Surroundings, seenBy: readonly AgentSight[]): Promise<boolean> {
+  if (seenBy.every(({ sees }) => sees)) return false
+  const { findInstallRoot } = await import('../../../manager/store-operations/store-context.js')
+  const roots = [false, true].map((isProject) => findInstallRoot(opened, isProject))
+  return roots.some((found) => found.ok && found.value.path === root)
 }

@@ -29,6 +29,8 @@ export interface InfoParts {
   /** The agents on this machine. */
   readonly seenBy: readonly AgentSight[]
   readonly sandbox: SandboxMode
+  /** Whether `metier link` can link it. */
+  readonly isLinkable: boolean
 }
 
 const READABLE = 100
@@ -99,12 +101,11 @@ function stateOf(skill: RegisteredSkill | ShadowedSkill): string {
   return skill.eligible ? 'can be used here' : 'cannot be used here'
 }
 
-/** Only installed skills can be linked. */
-function suggestLink({ name, details, seenBy }: InfoParts): readonly string[] {
+function suggestLink({ name, isLinkable, seenBy }: InfoParts): readonly string[] {
   const agents = seenBy.flatMap((sight) =>
     !sight.sees && (sight.reason === 'not_linked' || sight.reason === 'flattened') ? [sight.agent] : [],
   )
-  if (agents.length === 0 || details.origin === undefined) return []
+  if (agents.length === 0 || !isLinkable) return []
   return [`metier link ${quoteForShell(name)} --agent ${agents.join(',')}`]
 }
 

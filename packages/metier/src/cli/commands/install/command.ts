@@ -16,6 +16,7 @@ import type { Line } from '../../terminal/lines.js'
 import { askingForAgents } from './chosen-agents.js'
 import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
+import { rememberAgents } from './remembered-agents.js'
 import { composeInstalled, severalTask } from './several-task.js'
 import { isSource, readTypedRequest, type TypedRequest } from './typed-request.js'
 import { warnOfRival } from './warn-of-rivals.js'
@@ -26,7 +27,7 @@ export const command: Command = {
   details: [
     'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, npm:package[@range][/skill], a git repository on disk (git+file:///path), clawhub, another registry (clawhub+https://host), or an MCP server with skills (mcp:https://host/mcp; only at a terminal). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
     'The source must be trusted. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
-    'Agents that do not read .agents/skills, such as Claude Code, see the skill through a link in their own directory: name them with --agent, or set skills.agents. On a terminal you are asked once.',
+    'Agents that do not read .agents/skills, such as Claude Code, see the skill through a link in their own directory: name them with --agent, or set skills.agents. The agents of the first --agent are remembered as skills.agents; a later --agent is about that call only. On a terminal you are asked once.',
     "--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source. Without --project it uses your lockfile, or the project's if you have none.",
     '--project means the repository: its root, or the nearest directory above that has a lockfile. Outside a repository it is the working directory. A source inside it is recorded relative to it, so that a clone finds it.',
   ],
@@ -97,7 +98,7 @@ export const command: Command = {
     if (from === undefined) return refuseSourceless(typed, context)
     const agents = input.flag('list') ? undefined : readAgents(input)
     if (isMisuse(agents)) return agents
-    const outcome = await installFrom({ ...typed, from }, agents, context)
+    const outcome = await rememberAgents(await installFrom({ ...typed, from }, agents, context), agents, context)
     return outcome.exitCode === 0
       ? outcome
       : { ...outcome, notes: [...(outcome.notes ?? []), ...suggestPath(from, context)] }
