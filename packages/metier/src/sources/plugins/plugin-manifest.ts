@@ -44,11 +44,8 @@ export function readPlugins(path: string, text: string): Result<readonly PluginE
   const marketplace = name === '' ? {} : { name }
   const entries = file.plugins.slice(0, MOST_PLUGINS).map((entry: unknown, at) => {
     const pointer = `/plugins/${at}`
-    const label = `${path}#${pointer}`
-    if (!isRecord(entry)) return refuseEntry(label, { file: path, pointer, kind: 'wrong_type', expected: 'object' })
-    if (nameOf(entry) !== '') return { ...readEntry(entry, root), marketplace }
-    const kind = entry.name === undefined ? 'missing_field' : 'invalid_value'
-    return refuseEntry(label, { file: path, pointer: `${pointer}/name`, kind })
+    if (isRecord(entry)) return { ...readEntry(entry, root), marketplace }
+    return refuseEntry(`${path}#${pointer}`, { file: path, pointer, kind: 'wrong_type', expected: 'object' })
   })
   return succeed(entries)
 }
