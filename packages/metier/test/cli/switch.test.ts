@@ -60,7 +60,7 @@ describe('metier enable and disable', () => {
 
   test.each([
     ['{"skills":{"disabled":["plain","other"]}}', { skills: { disabled: ['other'] } }],
-    ['{"skills":{"entries":{"plain":{"enabled":false}}}}', { skills: { entries: { plain: {} } } }],
+    ['{"skills":{"entries":{"plain":{"enabled":false}}}}', {}],
   ])('what the project switched off with %s comes on by the command that check and enable name', async (text, left) => {
     const machine = createMachine()
     const file = join(machine.project, '.metier/config.json')
