@@ -196,7 +196,7 @@ describe('sizes', () => {
     const scan = await scanRoot(root)
     clearImmediate(counting)
     expect([namesIn(scan), codesIn(scan)]).toEqual([['zzz'], []])
-    expect(turns).toBeGreaterThan(1)
+    expect(turns).toBeGreaterThan(0)
   })
 
   test('20,000 folders without a skill are looked at', async () => {
