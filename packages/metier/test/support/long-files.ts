@@ -1,11 +1,20 @@
-/** Test files that run in `npm run ci:full` and `.ci/run` only: each takes seconds, and most of them wait. */
+/** Test files that run in `npm run ci:full` and `.ci/run` only: each takes seconds, and most of them wait for processes. */
 export const LONG_FILES = [
+  'cli/built-list.test.ts',
   'cli/completion.test.ts',
   'contracts/as-a-host/compiles.test.ts',
+  'gate/disguises.test.ts',
   'gate/fuzz.test.ts',
+  'gate/patterns.test.ts',
   'guides/programs.test.ts',
   'manager/watch-limits.test.ts',
+  'mcp/host/start-server.test.ts',
+  'packed-readme.test.ts',
   'skill/parse-growth.test.ts',
+  'store/foreign-store.test.ts',
   'store/links/crash.test.ts',
+  'store/links/links.test.ts',
   'system/lock/advisory-lock.test.ts',
+  'system/scan-process/scan-apart.test.ts',
+  'workspace/skill-tools/script-tool.test.ts',
 ]
