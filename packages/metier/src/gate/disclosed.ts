@@ -7,13 +7,18 @@ import { guessLanguage } from './text/languages.js'
 
 const told = new WeakMap<Evidence, string>()
 const MOST_TEXT = 400_000
+/** What decides whether a file is a text. */
+const HEAD = 16_384
 
 /** Everything that is written for people and agents, in lower case. */
 function proseOf(evidence: Evidence): string {
   const before = told.get(evidence)
   if (before !== undefined) return before
-  const texts = evidence.files.flatMap((file) => (isForReaders(file) ? [file.text ?? ''] : []))
-  const prose = texts.join('\n').slice(0, MOST_TEXT).toLowerCase()
+  let prose = ''
+  for (const file of evidence.files) {
+    if (prose.length >= MOST_TEXT) break
+    if (isForReaders(file)) prose += `${(file.text ?? '').slice(0, MOST_TEXT - prose.length).toLowerCase()}\n`
+  }
   told.set(evidence, prose)
   return prose
 }
@@ -23,7 +28,7 @@ function isForReaders({ path, text, language, otherLanguages }: ScannedFile): bo
   if (text === undefined) return false
   if (/^skill\.md$/i.test(path)) return true
   if (otherLanguages.length > 0 || !(language === 'prose' || /\.(?:md|txt|rst)$/i.test(path))) return false
-  return guessLanguage(text.slice(0, MOST_TEXT).replace(FENCES, '')) === 'prose'
+  return guessLanguage(text.slice(0, HEAD).replace(FENCES, '')) === 'prose'
 }
 
 const FENCES = /^[ \t]{0,8}```[^\n]{0,200}\n[\s\S]{0,20000}?^[ \t]{0,8}```/gm
