@@ -79,7 +79,7 @@ function sources(text: string, path: string): boolean {
   )
 }
 
-/** `/tmp/work/x` was written, and the text names `/tmp/work` or its last part. */
+/** A file in a folder was written, and the text names the folder or its last part. */
 function sharesFolder(key: string, text: string): boolean {
   const folder = key.slice(0, Math.max(0, key.lastIndexOf('/')))
   const last = folder.slice(folder.lastIndexOf('/') + 1)
