@@ -3,7 +3,7 @@
 import { chmodSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { asOtherUser } from '../support/other-user.js'
+import { asOtherUser, isCheckoutShared } from '../support/other-user.js'
 import { type Ending, type Machine, runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
@@ -35,7 +35,7 @@ const TWO = {
   'skills/shut/scripts/run.sh': 'echo hello\n',
 }
 
-describe('an installed skill whose folder cannot be read', () => {
+describe.skipIf(!isCheckoutShared)('an installed skill whose folder cannot be read', () => {
   test('info, doctor and validate agree, and name the command that helps', async () => {
     const machine = createShared({
       '.agents/skills/open/SKILL.md': skillText('open', 'Opens things'),
@@ -61,7 +61,7 @@ describe('an installed skill whose folder cannot be read', () => {
   })
 })
 
-describe('install', () => {
+describe.skipIf(!isCheckoutShared)('install', () => {
   const OFFERS = Object.fromEntries(
     Object.entries(TWO).map(([path, text]) => [path.replace('skills', 'offered'), text]),
   )
@@ -82,7 +82,7 @@ describe('install', () => {
   )
 })
 
-describe('audit', () => {
+describe.skipIf(!isCheckoutShared)('audit', () => {
   test.each([
     ['the folder of a skill', 'skills/shut', '\\.'],
     ['a folder inside a skill', 'skills/shut/scripts', 'scripts'],

@@ -1,6 +1,11 @@
 /** What a user without special powers sees: the superuser may read everything, so a test steps down for a moment. */
 
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
 const NOBODY = 65_534
+/** Others may enter and list a folder. */
+const OTHERS_READ_AND_ENTER = 0o005
 
 export const isSuperuser = process.getuid?.() === 0
 
@@ -13,4 +18,16 @@ export async function asOtherUser<T>(action: () => Promise<T>): Promise<T> {
   } finally {
     process.seteuid(0)
   }
+}
+
+/** Whether another user could start a program of this checkout. A private parent, such as one from `mktemp -d`, forbids that. */
+export const isCheckoutShared = !isSuperuser || parents(import.meta.dirname).every(isShared)
+
+function parents(folder: string): readonly string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...parents(parent)]
+}
+
+function isShared(folder: string): boolean {
+  return (statSync(folder).mode & OTHERS_READ_AND_ENTER) === OTHERS_READ_AND_ENTER
 }
