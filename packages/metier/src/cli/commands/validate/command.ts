@@ -6,14 +6,14 @@ import { wrapLine } from '../../terminal/wrap-lines.js'
 import { refuseEmpty } from './empty-path.js'
 import type { PathsFixResult } from './fix-paths.js'
 import { composeValidation, counted } from './lines.js'
-import { type Validation, validatePaths } from './paths.js'
+import { toFolder, type Validation, validatePaths } from './paths.js'
 
 export const command: Command = {
   name: 'validate',
   summary: 'Check skills for mistakes, and optionally fix them',
   details: [
     'PATH is a skill directory, its SKILL.md or tools.yaml, or a directory that contains skills at any depth. Exits with 1 if a skill cannot be loaded or its tools.yaml is invalid; with --strict, also if a skill does not conform to the Agent Skills specification.',
-    '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions.',
+    '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions, and changes nothing behind a symbolic link.',
     'docs/reference/diagnostics.md explains every code.',
   ],
   arguments: [{ name: 'PATH', summary: 'Skill or directory to check', isRepeated: true, completes: 'files' }],
@@ -39,7 +39,7 @@ export const command: Command = {
   async run(input, context): Promise<CommandOutcome> {
     const paths = input.rest('PATH').map((path) => resolve(context.workdir, path))
     const first = await validatePaths(paths, context.signal)
-    const fixing = input.flag('fix') ? await fix(first.validation) : undefined
+    const fixing = input.flag('fix') ? await fix(first.validation, paths) : undefined
     const { validation, empty } =
       fixing === undefined || fixing.fixed.length === 0 ? first : await validatePaths(paths, context.signal)
     const answered = fixing === undefined ? validation : { ...validation, fixed: fixing.fixed }
@@ -54,9 +54,9 @@ export const command: Command = {
   },
 }
 
-async function fix(validation: Validation): Promise<PathsFixResult> {
+async function fix(validation: Validation, paths: readonly string[]): Promise<PathsFixResult> {
   const { fixPaths } = await import('./fix-paths.js')
-  return fixPaths(validation)
+  return fixPaths(validation, paths.map(toFolder))
 }
 
 async function linesOf(
