@@ -186,7 +186,7 @@ function convertMapping(conversion: Conversion, node: YAMLMap.Parsed, pointer: s
     if (key === undefined) continue
     const offset = pair.key.range[0]
     if (Object.hasOwn(mapping, key)) {
-      noteProblem(conversion, 'duplicate_key', offset, `the key "${key}" stands twice; the first one is taken`)
+      noteProblem(conversion, 'duplicate_key', offset, `the key '${key}' appears twice; the first value is used`)
       continue
     }
     const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`

@@ -96,7 +96,9 @@ function composeRestoring(drifted: readonly ComparedSkill[], call: CommandCall):
     const names = drifted.filter((skill) => skill.root === root).map(({ name }) => name)
     return ['  ', styled(composeRestore(call, root, names), 'cyan')]
   })
-  return ['', 'To restore the versions in the lockfile (rollback can restore the current files):', ...commands]
+  const hasFiles = drifted.some(({ status }) => status === 'changed')
+  const undo = hasFiles ? ' (rollback can restore the current files)' : ''
+  return ['', `To restore the versions in the lockfile${undo}:`, ...commands]
 }
 
 function composeDifferences({ status, changes }: ComparedSkill): readonly Line[] {
