@@ -95,13 +95,23 @@ function composeFinding(finding: Finding, breakLine: Layout['breakLine']): reado
 }
 
 /** The description of one rule. */
-export function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: Rule): readonly Line[] {
+export function composeRule({
+  id,
+  pattern,
+  severity,
+  raisedWhen,
+  tags = [],
+  why,
+  fix,
+  examples,
+}: Rule): readonly Line[] {
   const [bad] = examples.positive
   const [good] = examples.negative
   return [
     [styled(id, 'bold'), `  ${pattern}  `, styled(severity, STYLES[severity])],
     '',
     why,
+    ...(raisedWhen === undefined ? [] : [`More severe if ${raisedWhen}.`]),
     '',
     [styled('Fix: ', 'cyan'), fix],
     ...(tags.length === 0 ? [] : [[styled(`See also: ${tags.join(', ')}`, 'dim')]]),
