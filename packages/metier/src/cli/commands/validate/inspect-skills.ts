@@ -10,6 +10,7 @@ import { PLACEHOLDER_TOOL } from '../../../skill/placeholder.js'
 import { captureEnvironment } from '../../../system/environment.js'
 import { runSliced } from '../../../system/files/slices.js'
 import { reviewTools, type ToolsReview } from '../../../system/skill-files/review-tools.js'
+import { findUnreadable } from '../../../system/skill-files/unreadable-entries.js'
 
 /** One inspection per record, in the same order. */
 export async function inspectSkills(
@@ -21,7 +22,12 @@ export async function inspectSkills(
   for (const inspection of await runSliced(inspectEach(records), signal)) {
     signal.throwIfAborted()
     const review = await reviewTools(dirname(inspection.path))
-    const diagnostics = [...review.diagnostics, ...explainPlaceholders(review), ...explainAbsent(review, hasBinary)]
+    const diagnostics = [
+      ...review.diagnostics,
+      ...explainPlaceholders(review),
+      ...explainAbsent(review, hasBinary),
+      ...findUnreadable(dirname(inspection.path), inspection.path),
+    ]
     inspections.push(
       diagnostics.length === 0
         ? inspection
