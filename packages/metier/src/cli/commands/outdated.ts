@@ -116,9 +116,7 @@ function composeReplacing(skills: readonly DatedSkill[], call: CommandCall): rea
   const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
   return [
     '',
-    say(
-      "Edited skills have local edits that their source does not have. Run 'metier verify' to see which files, if the version that was edited is kept.",
-    ),
+    say("Edited skills have local edits that their source does not have. Run 'metier verify' to see which files."),
     "To replace them with the source's version (rollback can restore them):",
     ...commands,
   ]

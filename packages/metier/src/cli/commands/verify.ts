@@ -114,7 +114,7 @@ function composeRelink({ name, scope, links = [] }: ComparedSkill): readonly Lin
 }
 
 const EDITED = 'local edits that the source does not have, recorded in the lockfile'
-const UNKNOWN_EDITS = "the edited files cannot be named: the source's version of that time is not kept here"
+const UNKNOWN_EDITS = "the edited files cannot be named: nothing here records the files of the source's version"
 
 function describeOlderScan(name: string, ruleSet: string): Line {
   return say(`           scanned with rules ${ruleSet}; run 'metier audit ${name}' to use the current rules`)
