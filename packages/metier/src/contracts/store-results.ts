@@ -130,8 +130,12 @@ type RefusedInstallReport = { readonly installed: false } & (
   | { readonly error: string }
 )
 
-/** One skill of `installSeveral`. */
-type SeveralRow = { readonly name: string } & (InstalledReport | InstallRefusalReport)
+/** One skill of `installSeveral`. `unchanged`: it was installed before, with the same files of the same source. */
+type SeveralRow = { readonly name: string } & (
+  | InstalledReport
+  | { readonly installed: false; readonly unchanged: true }
+  | InstallRefusalReport
+)
 
 /** The result of `installSeveral`: the number of installed skills and a row for each skill, or why the source could not be listed. */
 export type InstallSeveralResult =

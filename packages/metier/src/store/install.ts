@@ -13,7 +13,7 @@ import { recordArtifact, refuseDowngrade } from './artifact.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
 import type { Store } from './layout.js'
-import { type LockEntry, readLock } from './lock.js'
+import { type Lock, type LockEntry, readLock } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
@@ -73,17 +73,34 @@ export async function installSkill(context: FetchContext, request: InstallReques
   const name = nameOf(context, reference, asked.name, offer.value)
   if (!name.ok) return name
   const place = request.into ?? name.value
+  const arrival = arrivalOf(context, reference, offer.value)
   return admitSkill(context, {
-    ...arrivalOf(context, reference, offer.value),
+    ...arrival,
     action: 'install',
     name: place,
     accept: request.accept,
     allow: request.allow,
     agents: request.agents,
     chooseAgents: request.chooseAgents,
-    findConflict: (_, { document }) =>
-      findConflict(context.store, { ...request, offer: offer.value }, place, [name.value.text, document.name]),
+    findConflict: async (installed, { document, digest }) => {
+      const names = [name.value.text, document.name]
+      const conflict = await findConflict(context.store, { ...request, offer: offer.value }, place, names)
+      return conflict && compareWith(installed, conflict, { ...arrival.origin, digest })
+    },
   })
+}
+
+/** Says whether the skill in the way is the one that was asked for, so that repeating an installation is not a failure. */
+function compareWith(
+  { skills }: Lock,
+  refusal: Refusal,
+  { source, path, digest }: Pick<LockEntry, 'source' | 'path' | 'digest'>,
+): Refusal {
+  const { root, path: folder } = refusal.details ?? {}
+  if (root === undefined || folder === undefined) return refusal
+  const entry = skills.get(relative(root, folder).split(sep).join('/'))
+  if (entry === undefined || entry.source !== source || entry.path !== path) return refusal
+  return { ...refusal, details: { ...refusal.details, alike: entry.digest === digest ? 'files' : 'source' } }
 }
 
 /** The name of the directory: a registry's skill is installed as it was requested, another as its source calls it. */
