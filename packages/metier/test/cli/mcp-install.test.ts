@@ -213,6 +213,7 @@ test('the entry that is written starts: a client gets its first answer', async (
 
 test.each([
   [['mcp', 'install', 'claud-code'], 'claude-code'],
+  [['mcp', 'install', 'clude'], 'claude-code, claude-desktop'],
   [['mcp', 'install', 'claude'], 'claude-code, claude-desktop'],
   [['mcp', 'install', 'zed-editor'], 'zed'],
   [['mcp', 'instal', 'codex'], 'install'],
