@@ -49,6 +49,8 @@ export interface PlacedSkill {
   readonly folder: string
   readonly eligible: boolean
   readonly missing: NeedsObject
+  /** Why it cannot be used here, in words. */
+  readonly reasons: readonly string[]
   /** Commands that install missing programs; those that can run here come first. */
   readonly fixes: readonly Fix[]
   readonly findings: readonly Finding[]

@@ -160,13 +160,14 @@ function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly
 }
 
 function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
-  const { findings = [], changes = [], digest, path, alike, review } = refusal.details ?? {}
+  const { findings = [], changes = [], digest, path, alike, local, review } = refusal.details ?? {}
   // For --digest; the command that accepts a warning has it already.
   const isBlocked = findings[0]?.severity === 'block' && digest !== undefined
   return [
     ...composeFindings(findings),
     ...composeGaps(review),
-    ...composeChanges(changes),
+    // The message about local changes names them.
+    ...composeChanges(local === 'changed' ? [] : changes),
     ...(isBlocked ? composeBlocked(findings, digest) : []),
     ...(path === undefined ? [] : [`It is installed in ${path}${alike === 'files' ? ', with the same files' : ''}`]),
     ...adviseOn(refusal, call),
@@ -208,7 +209,7 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
 
 /** The source may have a newer version of the skill that it was installed from. */
 function adviseOnExisting({ skill = '', details }: StoreRefusal): readonly Line[] {
-  if (details?.alike === 'files') return ['Nothing was changed. Use --force to install it again']
+  if (details?.alike === 'files') return ['Nothing was changed. Use --force to overwrite']
   const { root = '', path = '' } = details ?? {}
   const name = relative(root, path).split(sep).join('/') || skill
   const update = say(`To update it from the same source: metier update ${quoteForShell(name)}`)
