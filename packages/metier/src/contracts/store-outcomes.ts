@@ -172,6 +172,8 @@ export interface SkillRollback extends PlacedSkill {
   readonly isEdited: boolean
   /** Whether no version was installed before. */
   readonly wasRemoved: boolean
+  /** Why its files, which are as they were, are not a skill that can be used. */
+  readonly problem?: string
 }
 
 /** A skill that was removed. */

@@ -183,6 +183,7 @@ export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: Ac
     findings: skill.findings,
     digest: skill.digest,
     ...(skill.isEdited && { edited: true }),
+    ...(skill.problem !== undefined && { problem: skill.problem }),
     ...describeContent(skill),
   }
 }

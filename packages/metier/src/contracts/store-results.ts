@@ -233,6 +233,8 @@ export type RollbackResult =
         readonly digest: string
         /** Set if that version has local edits. */
         readonly edited?: true
+        /** Set if its files are as they were, but not a skill that can be used. */
+        readonly problem?: string
       })
   | ({ readonly rolledBack: false } & RefusalReport)
 
