@@ -2,8 +2,9 @@
 
 import { basename, dirname } from 'node:path'
 import { renderNotFound } from '../../contracts/skills.js'
+import { directoryOf } from '../../registry/record/skill-record.js'
 import { selectSkills } from '../../registry/situation.js'
-import { listDiagnostics } from '../../registry/snapshot.js'
+import { findByDirectory, listDiagnostics } from '../../registry/snapshot.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { OpenedRegistry } from '../skills/open-skills.js'
@@ -52,6 +53,8 @@ async function explainLost({ input, context, opened }: Calling, name: string): P
   const { skills: locked } = await new SkillWriter(opened.known).locked()
   const lost = locked.find((skill) => skill.name === name)
   if (lost === undefined) return []
+  const own = findByDirectory(opened.known.situation().snapshot, name)
+  if (own !== undefined) return [`The skill in ${directoryOf(own)} is called '${own.name}'.`]
   const { composeRestore } = await import('../store/restore-command.js')
   const restore = composeRestore({ input, context, surroundings: opened }, lost.root, [name])
   return [say(`The skill is in ${lost.lockFile}, but its directory is missing. Restore it: ${restore}`)]

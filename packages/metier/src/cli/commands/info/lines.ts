@@ -176,8 +176,7 @@ function describeFiles({ files = [] }: SkillDetails): readonly string[] {
 }
 
 function describeFindings({ isScanned, findings }: SkillDetails): readonly string[] {
-  if (!isScanned) return []
-  if (findings.length === 0) return ['none']
+  if (findings.length === 0) return isScanned ? ['none'] : []
   return findings.slice(0, MOST_FINDINGS).map(({ severity, rule, file, line, message }) => {
     return `${severity} ${rule} ${file}:${line} ${message}`
   })
