@@ -3,7 +3,8 @@
 import { basename, dirname } from 'node:path'
 import { renderNotFound } from '../../contracts/skills.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
-import { selectSkills } from '../../registry/situation.js'
+import { listUnsearched } from '../../registry/registry-view.js'
+import { type Situation, selectSkills } from '../../registry/situation.js'
 import { findByDirectory, listDiagnostics } from '../../registry/snapshot.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
@@ -39,12 +40,19 @@ function explainRefusal({ known, options }: OpenedRegistry, name: string): reado
     const level = levelBroken(code)
     return basename(dirname(file)) === name && (level === 'safe' || (options.strict && level !== undefined))
   })
-  if (refusal?.file === undefined) return []
+  if (refusal?.file === undefined) return explainUnsearched(known.situation(), name)
   const { file, line, column, message } = refusal
   return [
     `The skill exists but could not be loaded: ${file}:${line}:${column} ${message}`,
     say(`See all its problems: metier validate ${quoteForShell(dirname(file))}`),
   ]
+}
+
+/** A link that is not followed, or a directory that cannot be read. */
+function explainUnsearched({ snapshot }: Situation, name: string): readonly Line[] {
+  const found = listUnsearched(snapshot).find(({ file = '' }) => basename(file) === name)
+  if (found === undefined) return []
+  return [`${found.message}.`, ...(found.suggestion === undefined ? [] : [`${found.suggestion}.`])]
 }
 
 /** The directory of an installed skill can be missing. */
