@@ -1,9 +1,10 @@
 /** Installs a skill from a source into a root. Never runs any of its files. */
 
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { foldInstallName, isLookAlike } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
 import { isSafeSubpath } from '../sources/reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
 import { addServers } from '../sources/tree/add-servers.js'
@@ -242,15 +243,36 @@ async function findConflict(
   const target = folderOf(store.root, place)
   const known = names.map((name) => findKnown?.(name)).find((found) => found !== undefined)
   const existing = known ?? (await findFolder(store, place))
-  const before = existing && installed?.get(existing.path)
-  if (existing !== undefined && before !== undefined) {
+  if (existing === undefined) return findLookAlike(store, place)
+  const before = installed?.get(existing.path)
+  if (before !== undefined) {
     const message = `The source has another skill with this name, which was installed in ${existing.path}`
     return refuseWith('skill_invalid', message, before.path === (offer?.path ?? '') ? { isRepeated: true } : {})
   }
-  if (existing !== undefined && !(force && existing.path === target)) {
-    return refuseWith('skill_exists', `'${place.text}' already exists`, existing)
-  }
-  return findLookAlike(store, place)
+  const refusal = await refuseExisting(existing, place, force && existing.path === target)
+  return refusal ?? findLookAlike(store, place)
+}
+
+async function refuseExisting(
+  existing: ExistingSkill,
+  { text }: StoreName,
+  mayOverwrite: boolean,
+): Promise<Refusal | undefined> {
+  const linked = await findTarget(existing)
+  if (!mayOverwrite) return refuseWith('skill_exists', `'${text}' already exists`, { ...existing, ...linked })
+  return linked.linkTo === undefined ? undefined : refuseLink(existing, linked.linkTo)
+}
+
+/** Where a link leads that is in the way. */
+async function findTarget({ path }: ExistingSkill): Promise<{ readonly linkTo?: string }> {
+  const linkTo = await readlink(path).catch(() => undefined)
+  return linkTo === undefined ? {} : { linkTo }
+}
+
+/** A link is the user's own work, and no version of a skill that a rollback could restore. */
+function refuseLink({ path }: ExistingSkill, linkTo: string): Refusal {
+  const message = `${path} is a link to ${linkTo}, which is not replaced`
+  return refuseWith('skill_invalid', message, {}, [`Remove the link first: rm ${quoteForShell(path)}`])
 }
 
 /** Also finds a directory that some file systems treat as the same name. */

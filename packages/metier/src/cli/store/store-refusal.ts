@@ -160,7 +160,7 @@ function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly
 }
 
 function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
-  const { findings = [], changes = [], digest, path, alike, local, review } = refusal.details ?? {}
+  const { findings = [], changes = [], digest, path, local, review } = refusal.details ?? {}
   // For --digest; the command that accepts a warning has it already.
   const isBlocked = findings[0]?.severity === 'block' && digest !== undefined
   return [
@@ -169,7 +169,7 @@ function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
     // The message about local changes names them.
     ...composeChanges(local === 'changed' ? [] : changes),
     ...(isBlocked ? composeBlocked(findings, digest) : []),
-    ...(path === undefined ? [] : [`It is installed in ${path}${alike === 'files' ? ', with the same files' : ''}`]),
+    ...(path === undefined ? [] : [describeExisting(path, refusal.details ?? {})]),
     ...adviseOn(refusal, call),
   ]
 }
@@ -207,8 +207,15 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   return isSaid || failure.suggestions.length === 0 ? [] : [say(failure.suggestions.join(' '))]
 }
 
+function describeExisting(path: string, { alike, linkTo }: NonNullable<StoreRefusal['details']>): string {
+  if (linkTo !== undefined) return `${path} is a link to ${linkTo}`
+  return `It is installed in ${path}${alike === 'files' ? ', with the same files' : ''}`
+}
+
 /** The source may have a newer version of the skill that it was installed from. */
 function adviseOnExisting({ skill = '', details }: StoreRefusal): readonly Line[] {
+  const { linkTo, path: link = '' } = details ?? {}
+  if (linkTo !== undefined) return [`To install it here, remove the link first: rm ${quoteForShell(link)}`]
   if (details?.alike === 'files') return ['Nothing was changed. Use --force to overwrite']
   const { root = '', path = '' } = details ?? {}
   const name = relative(root, path).split(sep).join('/') || skill

@@ -1,5 +1,6 @@
 /** `metier install` of what is installed already. */
 
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runJson, runMetier, skillText, useMetier, writeText } from '../../run-metier.js'
@@ -41,4 +42,21 @@ test('a skill that has newer files in the source is skipped, with the command th
   })
   expect(await runMetier(machine, 'update', 'pdf')).toMatchObject({ code: 0 })
   expect(await runMetier(machine, 'install', './offered', '--all')).toMatchObject({ code: 0 })
+})
+
+test('a link that the user made is not overwritten, and the way around it works', async () => {
+  const machine = metier.create(TWO)
+  const link = join(machine.home, '.agents/skills/pdf')
+  mkdirSync(join(machine.home, '.agents/skills'), { recursive: true })
+  mkdirSync(join(machine.home, 'mine'))
+  symlinkSync('../../mine', link)
+  for (const force of [[], ['--force']]) {
+    const { code, stderr } = await runMetier(machine, 'install', './offered', 'pdf', ...force)
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${link} is a link to ../../mine`)
+    expect(stderr).toContain(`rm ${link}\n`)
+    expect(stderr).not.toContain('Use --force')
+  }
+  rmSync(link)
+  expect(await runMetier(machine, 'install', './offered', 'pdf')).toMatchObject({ code: 0 })
 })
