@@ -108,13 +108,12 @@ export function composeApproval({ unapproved }: PlacedSkill): readonly Line[] {
 
 /** Reports that a skill is installed, and what it still needs. */
 export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): readonly Line[] {
-  const { name, path, missing, digest } = skill
+  const { name, path, missing, reasons, digest } = skill
   const fixes = skill.fixes.map(({ command }) => command)
-  const lacking = Object.entries(missing).filter(([, names]) => names.length > 0)
   return [
     [styled('✓ ', 'green'), styled(name, 'bold'), ` installed in ${path}`],
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), ...say(warning)]),
-    ...lacking.map(([kind, names]) => `  Still missing (${kind}): ${names.join(', ')}`),
+    ...reasons.map((reason) => `  Cannot be used here yet. ${reason}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
     ...composeSignature(skill.signature, '  '),
     ...composeLinks(skill.links),

@@ -19,6 +19,7 @@ import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { agentsFor } from './agent-surroundings.js'
 import { describeInstalled } from './describe-arrival.js'
+import { findLockedNames } from './locate-installed.js'
 import { nameOffers } from './name-offers.js'
 import {
   findInstallRoot,
@@ -245,7 +246,8 @@ export async function installFrozen(
   const found = findInstallRoot(host, options.project ?? false)
   if (!found.ok) return found
   const root = found.value.path
-  const { skills: names, accept, allow, onDone } = options
+  const { accept, allow, onDone } = options
+  const names = options.skills && (await findLockedNames(operation, found.value, options.skills))
   const restored = await restoreLock(openStoreContext(operation, found.value), { names, accept, allow, onDone })
   if (!restored.ok) return { ...restored, ...nameOf(names), root }
   await lookAgain(operation)

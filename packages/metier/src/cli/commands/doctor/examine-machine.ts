@@ -45,7 +45,8 @@ export interface MachineReport {
   readonly roots: readonly {
     readonly path: string
     readonly scope: string
-    readonly status: 'found' | 'missing' | 'unreadable'
+    /** `refused`: it is a link that is not followed. */
+    readonly status: 'found' | 'missing' | 'unreadable' | 'refused'
     /** Skills that can be loaded. */
     readonly skills: number
     /** Skills that exist but cannot be loaded. */
@@ -161,14 +162,17 @@ function findOverlaps(reader: SkillReader): readonly MachineOverlap[] {
   })
 }
 
+const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['link_leaves_project', 'file_system_refused'])
+
 function describeRoot(
   { root, records, groups, diagnostics }: Scan,
   loadable: ReadonlySet<string>,
 ): MachineReport['roots'][number] {
   const isUnreadable = diagnostics.some(({ code }) => code === 'root_unreadable')
+  const isRefused = diagnostics.some(({ code, file }) => file === root.path && REFUSED.has(code))
   // A root that was scanned is itself a group or a skill.
   const isMissing = groups.length === 0 && records.length === 0
-  const status = isUnreadable ? 'unreadable' : isMissing ? 'missing' : 'found'
+  const status = isUnreadable ? 'unreadable' : isRefused ? 'refused' : isMissing ? 'missing' : 'found'
   const skills = records.filter((record) => loadable.has(fileOf(record))).length
   return { path: root.path, scope: root.scope, status, skills, broken: records.length - skills }
 }

@@ -175,9 +175,8 @@ function describeFiles({ files = [] }: SkillDetails): readonly string[] {
   return paths.length === 0 ? [] : [nameSome(paths, MOST_FILES)]
 }
 
-function describeFindings({ files, findings }: SkillDetails): readonly string[] {
-  if (files === undefined) return []
-  if (findings.length === 0) return ['none']
+function describeFindings({ isScanned, findings }: SkillDetails): readonly string[] {
+  if (findings.length === 0) return isScanned ? ['none'] : []
   return findings.slice(0, MOST_FINDINGS).map(({ severity, rule, file, line, message }) => {
     return `${severity} ${rule} ${file}:${line} ${message}`
   })

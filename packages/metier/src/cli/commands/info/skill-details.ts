@@ -20,6 +20,7 @@ import { lockFileOf } from '../../../store/store-folder.js'
 import { isFile } from '../../../system/files/files.js'
 import { reviewTools } from '../../../system/skill-files/review-tools.js'
 import { digestTree, readTree, type TreeFile } from '../../../system/skill-files/tree-digest.js'
+import { findUnreadable } from '../../../system/skill-files/unreadable-entries.js'
 import type { OpenedRegistry } from '../../skills/open-skills.js'
 
 export interface SkillDetails {
@@ -99,7 +100,10 @@ export async function readSkillDetails(
     tools: await describeTools(skill.skillPath),
     approval: await findApproval(new SkillDecisions(known), name),
     nearest: nearest && renderNearest(nearest),
-    problems: loaded === undefined ? [] : renderSkill(loaded).errors,
+    problems: [
+      ...(loaded === undefined ? [] : renderSkill(loaded).errors),
+      ...findUnreadable(skill.skillPath, skill.path).map(({ message, suggestion }) => `${message}: ${suggestion}`),
+    ],
   }
 }
 
