@@ -64,7 +64,7 @@ export const command: Command = {
       isDryRun: input.flag('dry-run'),
       acceptWarnings: async (skills) => {
         progress?.end()
-        return input.flag('yes') || (await accept(skills, context))
+        return input.flag('yes') || (!input.flag('dry-run') && (await accept(skills, context)))
       },
       onSkill: (_, done, total) => {
         if (done === 0) progress?.start('Examining skills', 'skills')
