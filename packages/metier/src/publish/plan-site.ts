@@ -3,6 +3,7 @@
 import { isRecord } from '../skill/unknown-value.js'
 import { sortByPath } from '../system/skill-files/tree-digest.js'
 import { publishMarketplace } from './site/marketplace.js'
+import type { PublishedReader } from './site/pack-zip.js'
 import { publishPages } from './site/pages.js'
 import { type IndexEntry, isListable, publishArchives, publishFileLists } from './site/well-known.js'
 import { keyOfVersion, mergeVersions, type PublishedVersion } from './site-manifest.js'
@@ -43,11 +44,12 @@ export interface PublishedSite {
   readonly versions: readonly PublishedVersion[]
   /** Whether the file of an entry is there, as it was published. */
   readonly hasFile: (entry: IndexEntry) => boolean
+  readonly readFile: PublishedReader
 }
 
 export function planSite(
   releases: readonly SkillRelease[],
-  { index, versions: recorded, hasFile }: PublishedSite,
+  { index, versions: recorded, hasFile, readFile }: PublishedSite,
   settings: SiteSettings,
 ): SitePlanResult {
   const before = readEntries(index)
@@ -66,9 +68,9 @@ export function planSite(
   const files = sortByPath([
     // Without it, GitHub Pages leaves out directories that start with a dot.
     textFile('.nojekyll', ''),
-    ...publishArchives(releases, complete),
+    ...publishArchives(releases, complete, readFile),
     ...publishFileLists(releases),
-    ...publishMarketplace(releases, settings),
+    ...publishMarketplace(releases, settings, readFile),
     ...publishPages(releases, { title: settings.name, baseUrl: settings.baseUrl }),
   ])
   return {

@@ -6,7 +6,7 @@ import type { BeforeStep } from '../system/files/durable-files.js'
 import { type CollectOptions, collectSkills, type ExaminedSkill } from './collect-skills.js'
 import { type PublishedSite, planSite, type SitePlan, type UnchangedVersion } from './plan-site.js'
 import { INDEX, type IndexEntry } from './site/well-known.js'
-import { hasArtifact, readJson } from './site-files.js'
+import { hasArtifact, readJson, readRegular } from './site-files.js'
 import { readManifest } from './site-manifest.js'
 import { compareSite, resumeSite, type SiteChanges, writeSite } from './write-site.js'
 
@@ -68,5 +68,6 @@ function readSite(site: string): PublishedSite {
     index: readJson(join(site, INDEX)),
     versions: readManifest(site).versions,
     hasFile: (entry: IndexEntry) => hasArtifact(site, entry),
+    readFile: (path) => readRegular(site, path),
   }
 }

@@ -20,9 +20,13 @@ export function readJson(path: string): unknown {
 
 /** Whether the file of an entry is there with its digest. */
 export function hasArtifact(folder: string, { url, digest }: IndexEntry): boolean {
-  const path = `${dirname(INDEX)}/${url}`
-  const isThere = isOurs(folder, path) && exists(join(folder, path))
-  return isThere && `sha256:${sha256Of(readFileSync(join(folder, path)))}` === digest
+  const bytes = readRegular(folder, `${dirname(INDEX)}/${url}`)
+  return bytes !== undefined && `sha256:${sha256Of(bytes)}` === digest
+}
+
+/** A regular file of the site; undefined if there is none, or a link leads to it. */
+export function readRegular(folder: string, path: string): Uint8Array | undefined {
+  return isOurs(folder, path) && exists(join(folder, path)) ? readFileSync(join(folder, path)) : undefined
 }
 
 export function exists(path: string): boolean {

@@ -1,9 +1,12 @@
 /** What a publication writes, and what it refuses. */
 
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readArchive } from '../../src/gate/archive/read-archive.js'
+import { createGateTools } from '../../src/system/scan-process/gate-tools.js'
+import { makeZip } from '../servers/make-archive.js'
 import {
   contentsOf,
   create,
@@ -73,6 +76,20 @@ describe('a site', () => {
   })
 })
 
+/** The same files without compression. */
+function packAgain(archive: Uint8Array): Uint8Array {
+  const reading = readArchive(archive, createGateTools())
+  if (!reading.ok) throw new Error(reading.problem.message)
+  return makeZip(
+    reading.files.map(({ path, bytes, isExecutable }) => ({
+      name: path,
+      content: bytes,
+      isStored: true,
+      mode: isExecutable ? 0o100755 : 0o100644,
+    })),
+  )
+}
+
 describe('a second publication', () => {
   test('of the same skills writes nothing', async () => {
     const place = create()
@@ -116,6 +133,30 @@ describe('a second publication', () => {
     rmSync(join(place.directory, 'pdf'), { recursive: true })
     expect(await publish(place, { isPruned: true })).toMatchObject({ plan: { removed: ['pdf'] } })
     expect(await withVersion('1.1.0')).toMatchObject({ code: 'version_unchanged' })
+  })
+
+  test('keeps archives that another library packed, so that locks of them work after a return to their version', async () => {
+    const place = create()
+    const entry = () => readJson(place.site, INDEX).skills.find(({ name }: { name: string }) => name === 'pdf')
+    const withVersion = (version: string) => {
+      write(join(place.directory, 'pdf/SKILL.md'), skillText('pdf', `version: ${version}\n`))
+      return publish(place, { scan: SCAN_NOTHING })
+    }
+    await withVersion('1.0.0')
+    const path = join(place.site, dirname(INDEX), entry().url)
+    const { source } = readJson(place.site, 'marketplace.json').plugins[0]
+    const plugin = join(place.site, 'plugins', basename(source.url))
+    for (const archive of [path, plugin]) writeFileSync(archive, packAgain(readFileSync(archive)))
+    const [packed, plugged] = [path, plugin].map((archive) => readFileSync(archive))
+    await withVersion('1.1.0')
+    await withVersion('1.0.0')
+    expect(readFileSync(path)).toEqual(packed)
+    expect(readFileSync(plugin)).toEqual(plugged)
+    expect(follow(place.site).every(([, isRight]) => isRight)).toBe(true)
+    const sha256 = createHash('sha256')
+      .update(plugged ?? '')
+      .digest('hex')
+    expect(readJson(place.site, 'marketplace.json').plugins[0].source).toEqual({ ...source, sha256 })
   })
 
   test('writes the list of its files again if that is lost', async () => {
