@@ -43,7 +43,7 @@ describe('metier sign', () => {
     await sign(machine)
     const first = read()
     const again = await runMetier(machine, 'sign', 'offered/pdf', '--key', 'release.pem')
-    expect(again.stdout).toContain('Already signed: 2 files')
+    expect(again.stdout).toContain('2 files already signed: ')
     expect(read()).toBe(first)
     expect(readdirSync(join(machine.project, 'offered/pdf')).sort()).toEqual(['SKILL.md', 'scripts', 'skill.oms.sig'])
     writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
@@ -109,6 +109,8 @@ describe('metier sign', () => {
     writeText(join(machine.project, 'root.crt'), toPem(root.certificate))
     const words = ['sign', 'offered/pdf', '--key', 'release.pem', '--certificate']
     expect(await run(machine, ...words, 'root.crt')).toMatchObject({ code: 1, json: { code: 'key_invalid' } })
+    const repeated = await runMetier(machine, ...words, 'release.crt', '--certificate', 'release.crt')
+    expect(repeated.stderr).toContain("Pass the key's certificate first, then the one that issued it")
     expect(existsSync(join(machine.project, SIGNATURE))).toBe(false)
     expect(await run(machine, ...words, 'release.crt')).toMatchObject({ code: 0, json: { subject: 'CN=Release' } })
     await run(machine, 'trust', 'key:root.crt')

@@ -60,16 +60,18 @@ export const command: Command = {
     return answer(
       { signed: true, ...(isUnchanged && { unchanged: true }), path, files, leftOut, ...signer },
       () => [
-        [
-          styled('✓ ', 'green'),
-          `${isUnchanged ? 'Already signed: ' : 'Signed '}${files} file${files === 1 ? '' : 's'}: ${path}`,
-        ],
+        [styled('✓ ', 'green'), `${describeFiles(files, isUnchanged)}: ${path}`],
         `  signed by ${describeSigner(signer)}`,
         ...(leftOut.length === 0 ? [] : [`  not covered: ${leftOut.join(', ')}`]),
       ],
       { notes: warnOf(key.value, file) },
     )
   },
+}
+
+function describeFiles(count: number, isUnchanged: boolean): string {
+  const files = `${count} file${count === 1 ? '' : 's'}`
+  return isUnchanged ? `${files} already signed` : `Signed ${files}`
 }
 
 const CREATE = "Create a key with 'openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out release.pem'"
