@@ -5,6 +5,7 @@ import { describeReviewGaps } from '../../contracts/review.js'
 import type { PlacedSkill } from '../../contracts/store-outcomes.js'
 import type { Finding } from '../../gate/finding.js'
 import type { Review } from '../../gate/reviewer/review.js'
+import { SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
 import type { Failure } from '../../skill/failure.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
@@ -54,7 +55,8 @@ export function composeChanges(
     const { path, change, diff } = one
     return [
       [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
-      ...composeDiff(diff, typeof help === 'function' ? help(one) : help),
+      // A signature is one line that says nothing to a reader.
+      ...(path === SIGNATURE_FILE ? [] : composeDiff(diff, typeof help === 'function' ? help(one) : help)),
     ]
   })
 }

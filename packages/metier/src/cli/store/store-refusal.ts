@@ -204,7 +204,7 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
     return [say(`${how}: ${call.accept(unaccepted)}`)]
   }
   const isSaid = isLedAstray(refusal) || (failure.code === 'scan_blocked' && !isScanned(refusal))
-  return isSaid || failure.suggestions.length === 0 ? [] : [say(failure.suggestions.join(' '))]
+  return isSaid || failure.suggestions.length === 0 ? [] : failure.suggestions.map((each) => say(each))
 }
 
 function describeExisting(path: string, { alike, linkTo }: NonNullable<StoreRefusal['details']>): string {

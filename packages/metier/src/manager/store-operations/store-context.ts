@@ -24,8 +24,8 @@ import { createScan } from '../audit/scan-files.js'
 import type { ResolvedOptions } from '../options.js'
 import type { Settings } from '../settings/settings.js'
 import { placeFor } from './agent-surroundings.js'
+import { openSignaturePolicy } from './signers/trusted-signers.js'
 import type { StoreHost } from './store-host.js'
-import { openSignaturePolicy } from './trusted-signers.js'
 
 /** The options of every operation of the store. */
 export interface OperationOptions {

@@ -42,6 +42,7 @@ export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
   }
   const refused =
     refuseAgents(key, fitting.value) ??
+    (await refuseKeys(key, fitting.value)) ??
     (input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined)
   if (refused !== undefined) return refused
   const changed = await change(call, (file) => storeSetting(file, key, fitting.value))
@@ -52,6 +53,13 @@ export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
 function toAbsolute({ key, words, context }: SettingCall): readonly string[] {
   if (key !== 'skills.roots') return words
   return words.map((word) => (/^[~[]/.test(word) ? word : resolve(context.workdir, word)))
+}
+
+async function refuseKeys(key: string, value: unknown): Promise<CommandOutcome | undefined> {
+  if (key !== 'skills.trustedKeys' || !Array.isArray(value)) return undefined
+  const { findUnreadableKey } = await import('../../../manager/store-operations/signers/review-trusted-keys.js')
+  const unreadable = findUnreadableKey(value)
+  return unreadable === undefined ? undefined : misuse(unreadable, ["Trust a key with 'metier trust key:FILE'."])
 }
 
 /** Skills that are not known yet may be disabled too, but a name can be mistyped. */

@@ -3,6 +3,7 @@
 import type { NearestRival } from '../../../contracts/overlap.js'
 import type { VerifyResult } from '../../../contracts/store-results.js'
 import type { SkillReader } from '../../../manager/skill-reader.js'
+import { reviewTrustedKeys } from '../../../manager/store-operations/signers/review-trusted-keys.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
 import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
@@ -133,13 +134,13 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const view = reader.registry
   // The inspection reads whole files, so its diagnostics include those of the registry for the same file.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
-  const ofAgents = reviewAgentSetting(settings)
-  const diagnostics = [...around, ...ofAgents, ...inspections.flatMap((inspection) => inspection.diagnostics)]
+  const ofSettings = [...reviewAgentSetting(settings), ...reviewTrustedKeys(settings)]
+  const diagnostics = [...around, ...ofSettings, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
   return {
     ok: installed.errors.length === 0 && !sandbox.isFault && problems.every(({ severity }) => severity !== 'error'),
     roots: scans.map((scan) => describeRoot(scan, loadable)),
-    configuration: describeConfiguration(opened, ofAgents),
+    configuration: describeConfiguration(opened, ofSettings),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     installed,
     sandbox,

@@ -128,7 +128,9 @@ function describeSignature({ origin, files = [] }: SkillDetails): readonly strin
     const changed = origin.isUnchanged ? '' : ", changed since; run 'metier verify'"
     return [`${describeSigner(origin.signedBy)}${changed}`]
   }
-  return files.includes(SIGNATURE_FILE) ? ["a signer that is not trusted; run 'metier verify'"] : []
+  return files.includes(SIGNATURE_FILE)
+    ? ["a signer that was not trusted when it was installed; run 'metier verify'"]
+    : []
 }
 
 function describeState({ isUnchanged, editedFrom }: SkillOrigin): string {
