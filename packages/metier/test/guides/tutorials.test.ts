@@ -88,3 +88,13 @@ test('write, test and publish a skill', async () => {
     signedBy: { fingerprint: expect.stringMatching(/^sha256:/) },
   })
 })
+
+test('skills for a team', async () => {
+  const machine = createProject()
+  const programs = { ...machine, variables: { ...machine.variables, PATH: process.env.PATH ?? '' } }
+  await follow('docs/tutorials/skills-for-a-team.md', programs, (line, here) =>
+    runLine(line.replace('../metier', repository), here),
+  )
+  const { stdout } = await runMetier(programs, 'list', '--set', 'backend', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ count: 2 })
+})
