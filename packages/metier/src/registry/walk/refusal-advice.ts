@@ -2,7 +2,7 @@
 
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { adviseOnAccess } from '../../system/files/access-advice.js'
+import { adviseOnAccess } from '../../system/files/owner.js'
 import type { OpenRefusal } from '../../system/skill-files/main-file.js'
 import type { BoundaryRefusal } from './boundary.js'
 

@@ -17,7 +17,7 @@ import type { ArchiveLimits, ArchiveLink } from '../../gate/archive/archive.js'
 import type { BundleFile } from '../../gate/bundle.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
-import { adviseOnAccess } from '../../system/files/access-advice.js'
+import { adviseOnAccess } from '../../system/files/owner.js'
 import { isLeftOut } from './left-out.js'
 
 export interface ListedFile {

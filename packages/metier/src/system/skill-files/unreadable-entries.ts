@@ -3,7 +3,7 @@
 import { closeSync, constants, type Dirent, openSync, readdirSync } from 'node:fs'
 import { DIAGNOSTICS, type Diagnostic } from '../../skill/diagnostic.js'
 import { codeOf } from '../../skill/unknown-value.js'
-import { adviseOnAccess, type MissingRights } from '../files/access-advice.js'
+import { adviseOnAccess, type MissingRights } from '../files/owner.js'
 
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const MOST_ENTRIES = 2_000
