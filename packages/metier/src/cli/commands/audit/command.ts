@@ -37,7 +37,7 @@ export const command: Command = {
       summary: 'Skill, directory, archive or source; required without --explain',
       isRepeated: true,
       isOptional: true,
-      completes: 'skills',
+      completes: 'skillsAndFiles',
     },
   ],
   options: [

@@ -38,6 +38,7 @@ export const command: Command = {
         'A source, then names of skills in it (pdf, @owner/pdf, or a path in the source); with --from, names only',
       isOptional: true,
       isRepeated: true,
+      completes: 'files',
     },
   ],
   options: [

@@ -17,7 +17,7 @@ export const command: Command = {
     '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions.',
     `Every code is explained in ${docsAddress('reference/diagnostics.md')}`,
   ],
-  arguments: [{ name: 'PATH', summary: 'Skill or directory to check', isRepeated: true, completes: 'files' }],
+  arguments: [{ name: 'PATH', summary: 'Skill or directory to check', isRepeated: true, completes: 'skillsAndFiles' }],
   options: [
     { name: 'strict', kind: 'flag', summary: 'Also fail if a skill does not conform to the specification' },
     { name: 'fix', kind: 'flag', summary: 'Fix what can be fixed safely, and report the rest' },
