@@ -55,7 +55,7 @@ export type AttentionKind =
 
 export interface AttentionView {
   readonly kind: AttentionKind
-  /** Null if it is about a file that is no skill. */
+  /** Null if it is about a file that is not a skill. */
   readonly skill: SkillId | null
   /** What is the matter, in one sentence. */
   readonly message: string

@@ -1,4 +1,4 @@
-/** The tools playground. Each page has a workspace of its own: what is active in one is not active in another. */
+/** The tools playground. Each page has a workspace of its own. */
 
 import type { SkillId } from './common.js'
 
@@ -42,7 +42,7 @@ export interface InactiveSkill {
 /** `POST /api/tools/activate` and `/deactivate`. */
 export interface ActivationView {
   readonly ok: boolean
-  /** What a model is told. */
+  /** The message for the model. */
   readonly message: string
   /** The instructions of the skill as a model gets them; null if it was refused. */
   readonly instructions: string | null
