@@ -1,11 +1,11 @@
 /** Saves which skills the last run found, so that `metier reload` can compare. Losing the file does no harm. */
 
 import { join } from 'node:path'
-import type { Surroundings } from '../../manager/surroundings.js'
 import type { Summary } from '../../registry/situation.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { shortNameOf } from '../../system/files/checksum.js'
 import { readTextFile, replaceFile } from '../../system/files/files.js'
+import type { Surroundings } from '../surroundings.js'
 
 interface SavedSummary {
   /** The roots and how they were read: a file for other roots can have the same name. */
