@@ -133,10 +133,12 @@ export class PendingInstall {
       project: scope === 'project',
       signal: this.#abortion.signal,
       onProgress: (progress) => this.#progress(progress),
-      onExamined: (examination, leftOut) => this.#examined(examination, leftOut),
       // Agreement with the digest is also consent to its warnings.
       approve: () => this.#waitForUser().then(() => true),
-      confirm: () => this.#waitForUser(),
+      bundleReview: {
+        onExamined: (examination, leftOut) => this.#examined(examination, leftOut),
+        confirm: () => this.#waitForUser(),
+      },
     }
   }
 
