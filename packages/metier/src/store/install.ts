@@ -34,7 +34,7 @@ export interface FetchContext extends StoreContext {
   readonly commits?: SourceContext['commits']
 }
 
-export interface InstallRequest extends ConsentDecision {
+export interface InstallRequest extends ConsentDecision, Pick<Arrival, 'bundleReview'> {
   /** The skill's name, with an optional version. */
   readonly skill: string
   readonly reference: SourceReference
@@ -83,6 +83,7 @@ export async function installSkill(context: FetchContext, request: InstallReques
     allow: request.allow,
     agents: request.agents,
     chooseAgents: request.chooseAgents,
+    bundleReview: request.bundleReview,
     findConflict: async (installed, { document, digest }) => {
       const names = [name.value.text, document.name]
       const conflict = await findConflict(context.store, { ...request, offer: offer.value }, place, names)
