@@ -4,20 +4,23 @@ import { LONG_FILES } from './packages/metier/test/support/long-files.js'
 
 /** Folders whose tests only hand values to functions, or undo what they do to the process: they share one process a core. */
 const SHARING = [
-  'skill',
-  'eligibility',
-  'gate',
-  'agents',
-  'sources',
-  'registry',
-  'contracts',
-  'manager',
-  'workspace',
-  'tools',
-  'adapters',
-].map((folder) => `packages/metier/test/${folder}/**/*.test.ts`)
+  ...[
+    'skill',
+    'eligibility',
+    'gate',
+    'agents',
+    'sources',
+    'registry',
+    'contracts',
+    'manager',
+    'workspace',
+    'tools',
+    'adapters',
+  ].map((folder) => `packages/metier/test/${folder}/**/*.test.ts`),
+  'web/test/**/*.test.ts',
+]
 
-const ALL = ['packages/*/test/**/*.test.ts']
+const ALL = ['packages/*/test/**/*.test.ts', 'web/test/**/*.test.ts']
 
 /** Files that take long as a whole run with the long tests: see LONG_FILES. */
 const LEFT_OUT = process.env.METIER_TEST_FULL === '1' ? [] : LONG_FILES.map((file) => `packages/metier/test/${file}`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 /** Compressed bytes of everything that the first page loads, whichever page that is. */
-export const FIRST_LOAD = 200_000
+const FIRST_LOAD = 200_000
 
 /** Measures the built pages; throws a sentence if the first load is over its budget. */
 export async function holdBudget(directory, budget = FIRST_LOAD) {
@@ -12,7 +12,9 @@ export async function holdBudget(directory, budget = FIRST_LOAD) {
   const most = Math.max(0, ...pages)
   const first = shell + most
   if (first > budget) {
-    throw new Error(`The first load is ${first} bytes compressed, over its budget of ${budget}. Split or drop something.`)
+    throw new Error(
+      `The first load is ${first} bytes compressed, over its budget of ${budget}. Split or drop something.`,
+    )
   }
   return { first, shell, most }
 }
@@ -21,7 +23,9 @@ export async function holdBudget(directory, budget = FIRST_LOAD) {
 async function measure(directory) {
   const html = await readFile(join(directory, 'index.html'))
   const names = await readdir(join(directory, 'assets'))
-  const files = new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(directory, 'assets', name))])))
+  const files = new Map(
+    await Promise.all(names.map(async (name) => [name, await readFile(join(directory, 'assets', name))])),
+  )
   const weigh = (seen) => [...seen].reduce((sum, name) => sum + gzipSync(files.get(name)).length, 0)
   const shell = closure(namedIn(html.toString(), files), files)
   const pages = names

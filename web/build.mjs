@@ -1,5 +1,7 @@
 // Builds the pages into a directory and holds their budget.
 //   node build.mjs [DIRECTORY]
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { holdBudget } from './budget.mjs'
@@ -8,11 +10,13 @@ const web = fileURLToPath(new URL('.', import.meta.url))
 
 /** Builds the pages into a directory; throws if what a browser loads first is too much. */
 export async function buildPages(directory) {
+  // Types of the server's half may be in the same directory.
+  await rm(join(directory, 'assets'), { recursive: true, force: true })
   await build({
     root: web,
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     logLevel: 'warn',
-    build: { outDir: directory, emptyOutDir: true },
+    build: { outDir: directory, emptyOutDir: false },
   })
   return holdBudget(directory)
 }

@@ -26,8 +26,8 @@ export function useShortcuts(openHelp: () => void): void {
       }
       const shortcut = readShortcut(press, previous.current)
       previous.current = shortcut
-      if (shortcut === undefined || shortcut.kind === 'wait') return
-      event.preventDefault()
+      if (shortcut === undefined) return
+      if (shortcut.kind !== 'wait') event.preventDefault()
       follow(shortcut, openHelp)
     }
     document.addEventListener('keydown', listen)
@@ -35,7 +35,7 @@ export function useShortcuts(openHelp: () => void): void {
   }, [isOn, openHelp])
 }
 
-function follow(shortcut: Exclude<Shortcut, { kind: 'wait' }>, openHelp: () => void): void {
+function follow(shortcut: Shortcut, openHelp: () => void): void {
   switch (shortcut.kind) {
     case 'go':
       navigate(shortcut.to)
@@ -43,16 +43,21 @@ function follow(shortcut: Exclude<Shortcut, { kind: 'wait' }>, openHelp: () => v
     case 'help':
       openHelp()
       return
+    case 'wait':
+      return
     case 'search': {
       const field = document.querySelector<HTMLInputElement>('[data-search]')
       if (field === null) navigate('/skills')
       else field.focus()
+      return
     }
   }
 }
 
 function isField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName))
+  )
 }
 
 function isSingleKeysOn(): boolean {

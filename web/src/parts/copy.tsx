@@ -31,7 +31,13 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
   }
   const words = outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'Select it' : label
   return (
-    <button type="button" className="button button-quiet" aria-label={`Copy ${what}`} title={`Copy ${what}`} onClick={copy}>
+    <button
+      type="button"
+      className="button button-quiet"
+      aria-label={`Copy ${what}`}
+      title={`Copy ${what}`}
+      onClick={copy}
+    >
       <Icon name={outcome === 'copied' ? 'check' : 'copy'} className={outcome === 'copied' ? 'good' : ''} />
       {words}
     </button>
@@ -42,7 +48,7 @@ interface CommandProps {
   readonly text: string
 }
 
-/** The command that does the same as what it stands beside. */
+/** The command that does the same as the button or row next to it. */
 export function Command({ text }: CommandProps) {
   return (
     <div className="command">

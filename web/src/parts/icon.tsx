@@ -25,7 +25,7 @@ interface IconProps {
   readonly className?: string
 }
 
-/** An icon beside a word; it says nothing on its own. */
+/** An icon next to a word; it says nothing on its own. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

@@ -1,6 +1,7 @@
 /** The latest answer of each request that a page shows, asked for again when the server says that it changed. */
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+
 import type { DashboardEvent } from '@api/events.js'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { type Answered, type Input, type Problem, type ReadName, request } from './client.js'
 import { listen } from './live.js'
 
@@ -70,7 +71,7 @@ export function useAnswer<Name extends ReadName>(name: Name, input: Input<Name> 
 }
 
 /** Asks again for everything on the page that an event of this topic makes old. */
-export function refresh(topic: Topic | 'hello'): void {
+function refresh(topic: Topic | 'hello'): void {
   for (const [key, entry] of entries) {
     if (topic !== 'hello' && !TOPICS[entry.name].includes(topic)) continue
     if (entry.watchers.size > 0) entry.load()
@@ -82,10 +83,12 @@ export function refresh(topic: Topic | 'hello'): void {
 export function followEvents(): void {
   listen('hello', () => refresh('hello'))
   for (const topic of ['skills', 'audits', 'activity', 'install'] as const) {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let isDue = false
     listen(topic, () => {
-      timer ??= setTimeout(() => {
-        timer = undefined
+      if (isDue) return
+      isDue = true
+      setTimeout(() => {
+        isDue = false
         refresh(topic)
       }, SETTLE[topic])
     })

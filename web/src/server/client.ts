@@ -15,7 +15,7 @@ export type Input<Name extends keyof DashboardApi> = EndpointInput<Name>
 export type Answered<Name extends keyof DashboardApi> = EndpointAnswer<Name>
 
 /** Names this page to the server, which keeps a workspace of the tools playground for each. */
-const PAGE = crypto.randomUUID().replaceAll('-', '')
+const PAGE = pageId()
 
 /** Sends one request. It never throws: what went wrong is part of the outcome. */
 export async function request<Name extends EndpointName>(
@@ -41,7 +41,7 @@ export async function request<Name extends EndpointName>(
 }
 
 /** The address of a GET with its input; parameters without a value are left out. */
-export function toQuery(input: object): string {
+function toQuery(input: object): string {
   const given = Object.entries(input).filter(([, value]) => value !== undefined)
   if (given.length === 0) return ''
   return `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
@@ -53,11 +53,23 @@ const LOST: Problem = {
   suggestions: ["Start it again with 'metier serve'. This page connects by itself."],
 }
 
-/** An answer that is not one of ours still gets a sentence: a proxy may stand between. */
-export function readProblem(answer: unknown, status: number): Problem {
+/** An answer that is not one of ours still gets a sentence: it may come from a proxy. */
+function readProblem(answer: unknown, status: number): Problem {
   if (typeof answer === 'object' && answer !== null && 'error' in answer) {
     const { error } = answer as ProblemView
     if (typeof error?.message === 'string') return { ...error, suggestions: error.suggestions ?? [] }
   }
   return { code: 'internal_error', message: `The server answered with status ${status}.`, suggestions: [] }
+}
+
+/** Kept with the tab, so that the workspace survives a reload. */
+function pageId(): string {
+  const made = crypto.randomUUID().replaceAll('-', '')
+  try {
+    const kept = window.sessionStorage.getItem('metier.page') ?? made
+    window.sessionStorage.setItem('metier.page', kept)
+    return kept
+  } catch {
+    return made
+  }
 }

@@ -1,6 +1,8 @@
 /** What the server sends by itself, and whether it is there. */
-import { useSyncExternalStore } from 'react'
+
 import type { DashboardEvent } from '@api/events.js'
+import { useSyncExternalStore } from 'react'
+import { request } from './client.js'
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'regained'
 
@@ -17,6 +19,7 @@ const watchers = new Set<() => void>()
 let connection: Connection = 'connecting'
 let attempts = 0
 let source: EventSource | undefined
+let isForeign = false
 
 /** Opens the stream and keeps it open for as long as the page is. */
 export function connect(): void {
@@ -24,7 +27,9 @@ export function connect(): void {
   const stream = new EventSource('/api/events')
   source = stream
   for (const type of TYPES) {
-    stream.addEventListener(type, (message) => receive(JSON.parse((message as MessageEvent<string>).data) as DashboardEvent))
+    stream.addEventListener(type, (message) =>
+      receive(JSON.parse((message as MessageEvent<string>).data) as DashboardEvent),
+    )
   }
   stream.addEventListener('error', () => {
     stream.close()
@@ -33,11 +38,20 @@ export function connect(): void {
     const delay = DELAYS[Math.min(attempts, DELAYS.length - 1)] ?? 0
     attempts += 1
     setTimeout(connect, delay)
+    void askWhetherForeign()
   })
 }
 
+/** Whether a server answers that does not know this page's session: it needs a new address, and waiting would not help. */
+export function useIsForeign(): boolean {
+  return useSyncExternalStore(watch, () => isForeign)
+}
+
 /** Calls back with every event of a type. */
-export function listen<Type extends DashboardEvent['type']>(type: Type, call: (event: EventOf<Type>) => void): () => void {
+export function listen<Type extends DashboardEvent['type']>(
+  type: Type,
+  call: (event: EventOf<Type>) => void,
+): () => void {
   const listener: Listener = (event) => {
     if (event.type === type) call(event as EventOf<Type>)
   }
@@ -46,13 +60,18 @@ export function listen<Type extends DashboardEvent['type']>(type: Type, call: (e
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => connection,
-  )
+  return useSyncExternalStore(watch, () => connection)
+}
+
+async function askWhetherForeign(): Promise<void> {
+  const outcome = await request('GET /api/clients', {})
+  isForeign = !outcome.ok && outcome.problem.code === 'session_missing'
+  notify()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 function receive(event: DashboardEvent): void {
@@ -63,11 +82,16 @@ function receive(event: DashboardEvent): void {
 function greet(): void {
   const wasLost = connection === 'lost'
   attempts = 0
+  isForeign = false
   setConnection(wasLost ? 'regained' : 'live')
   if (wasLost) setTimeout(() => connection === 'regained' && setConnection('live'), REGAINED_SHOWN_FOR)
 }
 
 function setConnection(next: Connection): void {
   connection = next
+  notify()
+}
+
+function notify(): void {
   for (const watcher of watchers) watcher()
 }
