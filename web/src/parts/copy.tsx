@@ -46,12 +46,14 @@ export function CopyButton({ text, what, label }: CopyButtonProps) {
 
 interface CommandProps {
   readonly text: string
+  /** Without a frame, for long lists. */
+  readonly isQuiet?: boolean
 }
 
 /** The command that does the same as the button or row next to it. */
-export function Command({ text }: CommandProps) {
+export function Command({ text, isQuiet = false }: CommandProps) {
   return (
-    <div className="command">
+    <div className={isQuiet ? 'command command-quiet' : 'command'}>
       <code>{text}</code>
       <CopyButton text={text} what={`the command ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`} />
     </div>

@@ -26,6 +26,13 @@ export function LiveEvents({ events }: { readonly events: readonly ActivityEvent
     <Panel title="Live" note={`${plural(total, 'event')} in the last ${MINUTES} minutes`}>
       <div className="panel-body">
         <Columns counts={counts} label={`Calls and activations by minute, ${total} in the last ${MINUTES} minutes`} />
+        <p className="row-apart small soft">
+          <span>{MINUTES} minutes ago</span>
+          <span>
+            <span className="accent-text">■</span> went well <span className="bad">■</span> failed or refused
+          </span>
+          <span>now</span>
+        </p>
       </div>
       {events.length === 0 ? (
         <Empty title="Nothing has happened since the server started">

@@ -62,10 +62,7 @@ function Unused({ unused }: { readonly unused: UnusedSkill }) {
           Disable
         </Button>
       </div>
-      <details className="quiet-details">
-        <summary>Command</summary>
-        <Command text={unused.command} />
-      </details>
+      <Command text={unused.command} isQuiet />
       {disable.problem === undefined ? null : <ProblemNotice problem={disable.problem} />}
     </li>
   )

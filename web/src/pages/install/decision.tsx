@@ -42,7 +42,7 @@ function Agreement({ install, bundle }: AgreementProps) {
         {warnings === 0 ? '' : ` and accept ${warnings === 1 ? 'the warning' : `the ${warnings} warnings`} below`}.
         Digest:
       </p>
-      <p className="row">
+      <p className="row-fixed">
         <code className="break">{bundle.digest}</code>
         <CopyButton text={bundle.digest} what="the digest" />
       </p>

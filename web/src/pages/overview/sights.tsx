@@ -5,11 +5,11 @@ import { memo, useRef } from 'react'
 import { Fixes } from '../../parts/fixes.js'
 import { count, plural } from '../../parts/format.js'
 import { Panel } from '../../parts/panel.js'
+import { SIGHTS, SightMark } from '../../parts/sight-mark.js'
 import { Empty, Placeholder, ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
 import { useAnswer } from '../../server/answers.js'
-import { CELLS } from './sight-cells.js'
 
 const ROW = 30
 
@@ -117,13 +117,11 @@ const Row = memo(({ index, row, cells, agents }: RowProps) => {
         </Link>
       </th>
       {agents.map((agent, at) => {
-        const look = CELLS[cells[at] ?? 'no_folder']
+        const how = cells[at] ?? 'no_folder'
         return (
-          <td key={agent.id} title={`${agent.title}: ${look.means}`}>
-            <span className={look.tone} aria-hidden="true">
-              {look.mark}
-            </span>
-            <span className="visually-hidden">{look.word}</span>
+          <td key={agent.id} title={`${agent.title} ${SIGHTS[how].means}`}>
+            <SightMark how={how} />
+            <span className="visually-hidden">{SIGHTS[how].word}</span>
           </td>
         )
       })}
@@ -134,15 +132,12 @@ const Row = memo(({ index, row, cells, agents }: RowProps) => {
 /** Only the marks that occur. */
 function Legend({ patterns }: { readonly patterns: SightsView['patterns'] }) {
   const used = new Set(patterns.flat())
-  const looks = Object.entries(CELLS).filter(([cell]) => used.has(cell as SightCell))
+  const shown = (Object.keys(SIGHTS) as SightCell[]).filter((how) => used.has(how))
   return (
     <ul className="legend">
-      {looks.map(([cell, { mark, means, tone }]) => (
-        <li key={cell}>
-          <span className={tone} aria-hidden="true">
-            {mark}
-          </span>{' '}
-          {means}
+      {shown.map((how) => (
+        <li key={how} className="mark">
+          <SightMark how={how} /> {SIGHTS[how].means}
         </li>
       ))}
     </ul>

@@ -37,7 +37,7 @@ export function Ranking({ routing }: { readonly routing: RoutingView }) {
               <Link className="mono" to={skillPath(other, { tab: 'overlaps' })}>
                 {other}
               </Link>{' '}
-              overlap by {Math.round(score * 100)} %: small changes of the sentence may swap them.
+              overlap by {Math.round(score * 100)}%: small changes of the sentence may swap them.
             </p>
           ))}
         </div>
@@ -65,7 +65,7 @@ function Ranked({ skill, rank }: { readonly skill: RankedSkill; readonly rank: n
           <Link className="mono" to={skillPath(skill.skill)}>
             {skill.skill}
           </Link>
-          {isWinner ? <span className="badge badge-accent">Answers</span> : <StateMark state={skill.state} />}
+          {isWinner ? <span className="badge badge-solid">Answers</span> : <StateMark state={skill.state} />}
         </div>
         <p className="soft clip" title={skill.description}>
           {skill.description}

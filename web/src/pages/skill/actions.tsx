@@ -21,8 +21,8 @@ const PLAIN: Readonly<Record<PlainAction, { readonly word: string; readonly busy
 }
 
 const ELSEWHERE: Readonly<Partial<Record<SkillAction, { readonly word: string; readonly tab: string }>>> = {
-  approve: { word: 'Review and approve', tab: 'tools' },
-  rollback: { word: 'Choose a version', tab: 'versions' },
+  approve: { word: 'Approve…', tab: 'tools' },
+  rollback: { word: 'Roll back…', tab: 'versions' },
 }
 
 /** Everything that can be done with the skill now, each with the command that does the same. */

@@ -59,7 +59,7 @@ function Pair({ pair }: { readonly pair: OverlapView }) {
         </span>
         <span className="overlap-score">
           <Bar share={pair.score} />
-          {Math.round(pair.score * 100)} %
+          {Math.round(pair.score * 100)}%
         </span>
       </div>
       <dl className="words">

@@ -1,17 +1,17 @@
 import type { RequirementView, SkillView } from '@api/skill.js'
 import { Fixes } from '../../parts/fixes.js'
 import { Panel } from '../../parts/panel.js'
+import { SIGHTS, SightMark } from '../../parts/sight-mark.js'
 import { YesNo } from '../../parts/state.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
 import { Diagnostics } from '../overview/diagnostics.js'
-import { CELLS } from '../overview/sight-cells.js'
 import { Actions } from './actions.js'
 
 /** Shown with every tab: can it be used, what can be done, who sees it. */
 export function Side({ skill }: { readonly skill: SkillView }) {
   return (
-    <div className="stack-large">
+    <div className="stack-large skill-side">
       <Requirements skill={skill} />
       <Actions skill={skill} />
       {skill.diagnostics.length === 0 ? null : (
@@ -88,11 +88,8 @@ function SeenBy({ skill }: { readonly skill: SkillView }) {
         {skill.seenBy.map(({ agent, title, how, folder }) => (
           <li key={agent} className="row-apart" title={folder ?? undefined}>
             <span>{title}</span>
-            <span className="soft small">
-              <span className={CELLS[how].tone} aria-hidden="true">
-                {CELLS[how].mark}
-              </span>{' '}
-              {CELLS[how].word}
+            <span className="mark soft small">
+              <SightMark how={how} /> {SIGHTS[how].word}
             </span>
           </li>
         ))}

@@ -20,7 +20,7 @@ interface SkillTableProps {
 const COLUMNS: readonly { readonly title: string; readonly className: string; readonly sort?: Sort }[] = [
   { title: 'State', className: 'cell-state', sort: 'state' },
   { title: 'Name', className: 'cell-name', sort: 'name' },
-  { title: 'What it does, or why it cannot', className: 'cell-text' },
+  { title: 'What it does, or why it cannot be used', className: 'cell-text clip' },
   { title: 'Scope', className: 'cell-scope' },
   { title: 'Source', className: 'cell-source' },
   { title: 'Scan', className: 'cell-scan' },
