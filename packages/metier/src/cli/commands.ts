@@ -142,7 +142,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'Serve skills to an MCP client over stdio, or configure a client',
     load: () => import('./commands/mcp/command.js'),
   },
-  { name: 'serve', summary: 'Serve skills to MCP clients over HTTP', load: () => import('./commands/serve.js') },
+  {
+    name: 'serve',
+    summary: 'Serve skills to MCP clients over HTTP, with a page to look at them',
+    load: () => import('./commands/serve/command.js'),
+  },
   {
     name: 'completion',
     summary: 'Print a shell completion script',

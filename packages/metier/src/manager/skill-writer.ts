@@ -28,11 +28,11 @@ import type { OperationOptions, StoreOperation } from './store-operations/store-
 import type { StoreHost } from './store-operations/store-host.js'
 import type {
   FrozenOptions,
-  InstallOptions,
   InstallSeveralOptions,
   LinkOptions,
   ListOfferedOptions,
   PinOptions,
+  ReviewedInstallOptions,
   RollbackOptions,
   UnlinkOptions,
   UpdateOptions,
@@ -47,7 +47,7 @@ export class SkillWriter {
     this.#host = host
   }
 
-  async install(options: InstallOptions): Promise<StoreOutcome<SkillInstallation>> {
+  async install(options: ReviewedInstallOptions): Promise<StoreOutcome<SkillInstallation>> {
     return install(await this.#begin(options))
   }
 

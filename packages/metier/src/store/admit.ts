@@ -43,8 +43,16 @@ export interface StoreContext {
 /** Asks which agents a skill is linked for. */
 export type ChooseAgents = () => Promise<readonly string[] | undefined>
 
+/** Lets the user look at a bundle in quarantine. */
+export interface BundleReview {
+  /** Called with the files once they are scanned, also if they are refused then. */
+  readonly onExamined?: ((examination: Examination, leftOut: readonly string[]) => void) | undefined
+  /** Waits until the user agrees with exactly these files, after everything else has passed. Rejects if the user does not. */
+  readonly confirm?: ((examination: Examination) => Promise<void>) | undefined
+}
+
 /** A bundle to install. */
-export interface Arrival extends ConsentDecision {
+export interface Arrival extends ConsentDecision, BundleReview {
   readonly action: ArrivalAction
   readonly name: StoreName
   /** Writes the files into an empty directory. */
@@ -125,6 +133,7 @@ async function passGate(
   const judged = await examineArrival(context, arrival, quarantine, filled.value)
   if (!judged.ok) return judged
   const { examination, signature, unsigned } = judged.value
+  arrival.onExamined?.(examination, [...filled.value.leftOut, ...unsigned])
   const refusal = refuseUnexpected(arrival, examination)
   if (refusal !== undefined) return refusal
   const changes = (await arrival.compare?.(examination)) ?? []
@@ -136,6 +145,7 @@ async function passGate(
   if (!consent.ok) return consent
   const agents = await chooseAgents(arrival, findConflict)
   if (!agents.ok) return agents
+  await arrival.confirm?.(examination)
   signal?.throwIfAborted()
   context.onProgress?.({ phase: 'commit', message: `Writing ${arrival.name.text}` })
   const sealed = await sealBundle(quarantine.incoming, examination, store.files)

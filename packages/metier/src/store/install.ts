@@ -8,7 +8,14 @@ import { isSafeSubpath } from '../sources/reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
 import { addServers } from '../sources/tree/add-servers.js'
 import { isInside } from '../system/files/contained-file.js'
-import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type StoreContext } from './admit.js'
+import {
+  type AdmittedSkill,
+  type Arrival,
+  admitSkill,
+  type BundleReview,
+  type ChooseAgents,
+  type StoreContext,
+} from './admit.js'
 import { recordArtifact, refuseDowngrade } from './artifact.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
@@ -33,7 +40,7 @@ export interface FetchContext extends StoreContext {
   readonly commits?: SourceContext['commits']
 }
 
-export interface InstallRequest extends ConsentDecision {
+export interface InstallRequest extends ConsentDecision, BundleReview {
   /** The skill's name, with an optional version. */
   readonly skill: string
   readonly reference: SourceReference
@@ -81,6 +88,8 @@ export async function installSkill(context: FetchContext, request: InstallReques
     allow: request.allow,
     agents: request.agents,
     chooseAgents: request.chooseAgents,
+    onExamined: request.onExamined,
+    confirm: request.confirm,
     findConflict: (_, { document }) =>
       findConflict(context.store, { ...request, offer: offer.value }, place, [name.value.text, document.name]),
   })

@@ -42,6 +42,7 @@ const OWNERS: Readonly<Record<string, Folder>> = {
   '@clack/prompts': 'cli',
   '@modelcontextprotocol/server': 'mcp',
   '@modelcontextprotocol/client': 'mcp',
+  hono: 'dashboard',
 }
 
 /** Node's modules that reach beyond the process, with the folders that may. `mcp` and `dashboard` listen; they do not call out. */

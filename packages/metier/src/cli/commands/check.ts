@@ -1,4 +1,5 @@
 import { describeMissingSkill, renderCheck } from '../../contracts/skills.js'
+import { saveSummary } from '../../manager/details/saved-summary.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
 import { summarise } from '../../registry/situation.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
@@ -6,7 +7,6 @@ import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { helpFor } from '../skills/annotate-fix.js'
 import { composeNearest } from '../skills/nearest-skill.js'
 import { openReader } from '../skills/open-skills.js'
-import { saveSummary } from '../skills/saved-summary.js'
 import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {

@@ -1,8 +1,8 @@
 import { type ReloadResult, renderReload } from '../../contracts/skills.js'
+import { readSummary, saveSummary } from '../../manager/details/saved-summary.js'
 import { summarise } from '../../registry/situation.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
 import { openReader } from '../skills/open-skills.js'
-import { readSummary, saveSummary } from '../skills/saved-summary.js'
 import { type Line, styled } from '../terminal/lines.js'
 
 export const command: Command = {

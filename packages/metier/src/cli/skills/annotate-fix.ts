@@ -1,61 +1,6 @@
-import { composeKey } from '../../manager/settings/setting-key.js'
-import type { RegisteredSkill } from '../../registry/registered-skill.js'
-import { isVariableName } from '../../skill/metadata/requirements.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
-import { captureEnvironment } from '../../system/environment.js'
-import { guessFixes } from './guess-fixes.js'
+import { type SkillLack, suggestFixes } from '../../manager/details/suggest-fixes.js'
 
-/** A command to copy, with a remark if its program is not installed either. */
-function annotateFix(command: string): string {
-  const program = programOf(command)
-  return isHere(program) ? command : `${command}  # ${program} is not installed`
-}
-
-/** The commands whose program is installed; the first command if there are none. */
-export function usableFixes(commands: readonly string[]): readonly string[] {
-  const usable = commands.filter((command) => isHere(programOf(command)))
-  return usable.length > 0 ? usable : commands.slice(0, 1)
-}
-
-/** The facts about a skill with missing requirements. */
-type Lacking = Pick<RegisteredSkill, 'fixes' | 'missing' | 'settingsKey'>
-
-/** Commands that provide missing requirements: the skill's own, and a guess if none of those can run here. */
-export function helpFor({ fixes, missing, settingsKey }: Lacking): readonly string[] {
-  const own = fixes.map(annotateFix)
-  // No command helps on a platform that the skill does not support.
-  if (missing.os.length > 0 || missing.arch !== undefined) return own
-  const isHelped = fixes.some((command) => programOf(command) !== OURSELVES && isHere(programOf(command)))
-  const wanted = [...missing.bins, ...(missing.anyBins?.slice(0, 1) ?? [])]
-  const guesses = isHelped ? [] : guessFixes(wanted, captureEnvironment().hasBinary)
-  return [...guesses, ...own, ...exportsOf(missing.env), ...settingsFor(missing.config ?? [], settingsKey)]
-}
-
-/** The contract's answers have no commands for variables; the command line adds them. */
-function exportsOf(variables: readonly string[]): readonly string[] {
-  return variables.filter(isVariableName).map((variable) => `export ${variable}=…`)
-}
-
-/** The same for settings, which are part of the skill's own entry. */
-function settingsFor(paths: readonly string[], settingsKey: string): readonly string[] {
-  return (
-    paths
-      // Only paths that a key can express.
-      .filter((path) => SETTING_PATH.test(path) && !settingsKey.includes('"'))
-      .map((path) => composeKey(['skills', 'entries', settingsKey, 'config', ...path.split('.')]))
-      .map((key) => `metier config set ${quoteForShell(key)} …`)
-  )
-}
-
-const SETTING_PATH = /^[\w-]+(?:\.[\w-]+)*$/
-
-function programOf(command: string): string {
-  return command.split(' ', 1)[0] ?? ''
-}
-
-/** Our own program counts as installed even if it is not on PATH. */
-const OURSELVES = 'metier'
-
-function isHere(program: string): boolean {
-  return program === OURSELVES || !/^[\w.-]+$/.test(program) || captureEnvironment().hasBinary(program)
+/** Commands that provide missing requirements, each on a line to copy, with its remark as a comment. */
+export function helpFor(skill: SkillLack): readonly string[] {
+  return suggestFixes(skill).map(({ command, remark }) => (remark === undefined ? command : `${command}  # ${remark}`))
 }

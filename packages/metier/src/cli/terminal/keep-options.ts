@@ -54,11 +54,12 @@ function keepInSpan(span: Span, options: readonly KeptOption[]): Span {
   if (typeof span === 'string' || span.style !== 'cyan') return span
   const [start = ''] = /^(?:\s*|.*: )(?=metier [a-z])/.exec(span.text) ?? []
   const commands = span.text.slice(start.length).split(' && ')
-  const text = `${start}${commands.map((command) => keepInCommand(command, options)).join(' && ')}`
+  const text = `${start}${commands.map((command) => completeCommand(command, options)).join(' && ')}`
   return text === span.text ? span : { ...span, text }
 }
 
-function keepInCommand(command: string, options: readonly KeptOption[]): string {
+/** A command to copy with the options that it needs to mean the same skills, started as this one was. */
+export function completeCommand(command: string, options: readonly KeptOption[]): string {
   if (!/^metier [a-z]/.test(command)) return command
   const start = isStartedByNpx() ? 'npx ' : ''
   if (/^metier help\b/.test(command)) return `${start}${command}`

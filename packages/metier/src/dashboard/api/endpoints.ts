@@ -76,7 +76,8 @@ export interface DashboardApi {
   'POST /api/tests/run': Endpoint<{ readonly skill?: SkillId }, TestRunView>
 
   'GET /api/tools': Endpoint<NoInput, ToolsView>
-  'POST /api/tools/activate': Endpoint<OneSkill, ActivationView>
+  /** `permit` is the user's word for servers that the skill starts. */
+  'POST /api/tools/activate': Endpoint<OneSkill & { readonly permit?: boolean }, ActivationView>
   /** All active skills if `skill` is left out. */
   'POST /api/tools/deactivate': Endpoint<{ readonly skill?: SkillId }, ActivationView>
   /** `permit` is the user's word for this one call, if permission is asked for. */
@@ -129,7 +130,7 @@ interface Endpoint<Input, Answer> {
   readonly answer: Answer
 }
 
-type NoInput = Readonly<Record<string, never>>
+type NoInput = Readonly<Record<never, never>>
 
 interface OneSkill {
   readonly skill: SkillId

@@ -123,7 +123,8 @@ export interface AuditView {
   readonly findings: CutList<Finding>
   /** Findings that the user's configuration accepts. */
   readonly suppressed: readonly SuppressionView[]
-  readonly coverage: { readonly files: number; readonly read: number }
+  /** How many files were read, read in part, and not read. */
+  readonly coverage: { readonly read: number; readonly partial: number; readonly unread: number }
   readonly digest: string
   readonly ruleSet: string
   readonly command: string
@@ -186,7 +187,8 @@ export interface SkillServerView {
 
 /** What a program may reach. */
 export interface SandboxView {
-  readonly mode: 'on' | 'off'
+  /** As configured: `auto` encloses programs if this machine can. */
+  readonly mode: 'off' | 'auto' | 'require'
   readonly workdir: 'read' | 'write'
   readonly network: boolean
   readonly home: 'none' | 'lasting'

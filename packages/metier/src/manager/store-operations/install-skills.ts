@@ -29,10 +29,15 @@ import {
   type StoreOperation,
 } from './store-context.js'
 import type { StoreHost } from './store-host.js'
-import type { FrozenOptions, InstallOptions, InstallSeveralOptions, ListOfferedOptions } from './store-options.js'
+import type {
+  FrozenOptions,
+  InstallSeveralOptions,
+  ListOfferedOptions,
+  ReviewedInstallOptions,
+} from './store-options.js'
 
 /** Installs one skill. */
-export function install(operation: StoreOperation<InstallOptions>): Promise<StoreOutcome<SkillInstallation>> {
+export function install(operation: StoreOperation<ReviewedInstallOptions>): Promise<StoreOutcome<SkillInstallation>> {
   return sharingCommits(operation, (shared) => installOne(shared, {}))
 }
 
@@ -57,7 +62,7 @@ interface InstallPart {
 }
 
 async function installOne(
-  operation: StoreOperation<InstallOptions>,
+  operation: StoreOperation<ReviewedInstallOptions>,
   { offer, installed = new Map() }: InstallPart,
 ): Promise<StoreOutcome<SkillInstallation>> {
   const { host, options, settings } = operation
@@ -88,6 +93,8 @@ async function installOne(
         allow: options.allow,
         agents: agentsFor(operation),
         chooseAgents: options.agents === undefined ? options.chooseAgents : undefined,
+        onExamined: options.onExamined,
+        confirm: options.confirm,
         findKnown: (name) => findKnown(host, name, scope),
         installed,
       },

@@ -1,6 +1,7 @@
 /** The options of each operation of the store, in addition to the common ones. */
 
 import type { FoundPlugin } from '../../sources/plugins/plugin.js'
+import type { BundleReview } from '../../store/admit.js'
 import type { BlockingEntry } from '../../store/links/replaceable-entries.js'
 import type { VersionStep } from '../../store/update.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
@@ -27,6 +28,9 @@ export interface InstallOptions extends DecisionOptions {
   /** The ids of agents that get a link if they do not read the root; `skills.agents` of the configuration by default. */
   readonly agents?: readonly string[] | undefined
 }
+
+/** Options of `SkillWriter.install`: a page also shows the files before the user agrees. */
+export interface ReviewedInstallOptions extends InstallOptions, BundleReview {}
 
 /** Options of `SkillManager.installSeveral`. */
 export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {

@@ -56,6 +56,11 @@ export async function restoreVersion(
   return succeed(files)
 }
 
+/** The content of a file of a kept version; undefined if it is not kept or damaged. */
+export function readVersionFile(store: Store, { sha256 }: Pick<TreeFile, 'sha256'>): Promise<Uint8Array | undefined> {
+  return readObject(objectsOf(store), sha256)
+}
+
 /** Removes the contents that no kept version names. */
 async function sweepVersions(store: Store): Promise<void> {
   const wanted = new Set<string>()

@@ -65,15 +65,21 @@ export interface ReadMetrics extends MetricsReport {
  * const { events, skills, tools } = readMetricsFile('/data/metrics.jsonl')
  */
 export function readMetricsFile(path: string): ReadMetrics {
+  return addUpMetrics(path, [])
+}
+
+/** Adds up the events of a file, if there is one, and further ones that are in no file. */
+export function addUpMetrics(path: string | undefined, further: readonly MetricsEvent[]): ReadMetrics {
   const metrics = createMetrics()
   const times: string[] = []
-  const lines = readLineFile(path)
+  const lines = path === undefined ? [] : readLineFile(path)
   for (const line of lines) {
     const event = readEvent(line)
     if (event === undefined) continue
     metrics.record(event)
     times.push(event.time)
   }
+  for (const event of further) metrics.record(event)
   return {
     ...metrics.report(),
     from: times[0],

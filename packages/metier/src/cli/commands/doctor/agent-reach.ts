@@ -1,9 +1,9 @@
 /** For each agent on this machine: how many of the skills it sees, which it does not, and which it finds twice. */
 
+import { createSightFinder } from '../../../manager/details/sight-finder.js'
 import type { ResolvedOptions } from '../../../manager/options.js'
 import type { RegistryView } from '../../../registry/registry-view.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import { createSightFinder } from '../../skills/skill-sights.js'
 
 export interface AgentReach {
   readonly agent: string

@@ -1,8 +1,9 @@
 /** Composes the report of `metier doctor`: what was found, what is wrong, and how to fix it. */
 
 import { dirname } from 'node:path'
+import { usableFixes } from '../../../manager/details/suggest-fixes.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import { helpFor, usableFixes } from '../../skills/annotate-fix.js'
+import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
 import { START } from '../../skills/nothing-yet.js'
 import { describeDrift, FLATTENED_ADVICE, isFlattened } from '../../store/link-lines.js'

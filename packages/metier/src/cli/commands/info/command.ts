@@ -1,11 +1,11 @@
 import { describeMissingSkill } from '../../../contracts/skills.js'
+import { saveSummary } from '../../../manager/details/saved-summary.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
 import { findRegistered } from '../../../registry/registered-skill.js'
 import { selectSkills, summarise } from '../../../registry/situation.js'
 import type { AgentSight } from '../../../store/links/who-sees.js'
 import { type Command, STRICT } from '../../arguments/command.js'
 import { openRegistry } from '../../skills/open-skills.js'
-import { saveSummary } from '../../skills/saved-summary.js'
 import { composeDocument } from './document.js'
 import { findDetails } from './fast/kept-details.js'
 import { composeInfo } from './lines.js'
@@ -39,10 +39,10 @@ export const command: Command = {
       return refuseUnknown({ input, context, opened }, name)
     }
     const details = await findDetails(skill, opened, async () => {
-      const { readSkillDetails } = await import('./skill-details.js')
+      const { readSkillDetails } = await import('../../../manager/details/skill-details.js')
       return readSkillDetails(skill, name, opened, context.signal)
     })
-    const { createSightFinder } = await import('../../skills/skill-sights.js')
+    const { createSightFinder } = await import('../../../manager/details/sight-finder.js')
     const seenBy = await createSightFinder(opened.place)(skill)
     const isLinkable = details.origin !== undefined || (await isInInstallRoot(skill.root.path, opened, seenBy))
     const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox, isLinkable }

@@ -1,9 +1,9 @@
 /** The details of one skill as `--json` prints them: the contract's fields first, then ours. */
 
 import { renderInfo } from '../../../contracts/skills.js'
+import type { BroughtTools } from '../../../manager/details/skill-details.js'
 import { printProfile, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import type { InfoParts } from './lines.js'
-import type { BroughtTools } from './skill-details.js'
 
 export function composeDocument({ name, skill, details, seenBy }: InfoParts): object {
   const { description, eligible, path, requires, missing } = skill

@@ -2,6 +2,7 @@
 
 import { RULE_SET } from '../../../gate/rule-set.js'
 import { SIGNATURE_FILE } from '../../../gate/signature/read-bundle.js'
+import type { BroughtTools, SkillDetails, SkillOrigin } from '../../../manager/details/skill-details.js'
 import type { SandboxMode } from '../../../manager/settings/configuration.js'
 import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registered-skill.js'
 import { wrapText } from '../../../skill/text/columns.js'
@@ -19,7 +20,6 @@ import { nameSome } from '../../terminal/name-some.js'
 import { describeBytes } from '../../terminal/progress.js'
 import { shortId } from '../../terminal/short-id.js'
 import { counted } from '../validate/lines.js'
-import type { BroughtTools, SkillDetails, SkillOrigin } from './skill-details.js'
 
 export interface InfoParts {
   /** As it was asked for. */

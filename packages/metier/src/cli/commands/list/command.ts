@@ -1,11 +1,11 @@
 import { renderList } from '../../../contracts/skills.js'
+import { saveSummary } from '../../../manager/details/saved-summary.js'
 import { listRefused } from '../../../registry/registry-view.js'
 import { type AssessedSkill, type Situation, selectSkills, summarise } from '../../../registry/situation.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { type Command, type Input, SET, STRICT } from '../../arguments/command.js'
 import { NOTHING_YET } from '../../skills/nothing-yet.js'
 import { openRegistry } from '../../skills/open-skills.js'
-import { saveSummary } from '../../skills/saved-summary.js'
 import { type Line, say } from '../../terminal/lines.js'
 import { composeList } from './lines.js'
 

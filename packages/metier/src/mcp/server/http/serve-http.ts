@@ -61,6 +61,8 @@ export interface ServeHttpOptions extends McpServerOptions {
    * exist.
    */
   readonly otherwise?: (request: Request) => Promise<Response | undefined>
+  /** Whether `otherwise` decides by itself who may request a path, so that no token is required there. Never for `/mcp`. */
+  readonly isOpen?: (path: string) => boolean
 }
 
 /** A server that listens. */
@@ -76,6 +78,7 @@ export interface HttpService {
 }
 
 const LOOPBACK = '127.0.0.1'
+const ENDPOINT = '/mcp'
 const LISTEN = 'subscriptions/listen'
 const EXPIRY_INTERVAL = 60_000
 /** How long open requests may take when the server stops. */
@@ -103,7 +106,8 @@ export async function serveMcpOverHttp(options: ServeHttpOptions): Promise<HttpS
   const introduction = introduce(sdk, options)
   const endpoint = createEndpoint(introduction, offering, limits)
   const rate = createRateLimit({ perSecond: limits.requestsPerSecond, burst: limits.requestsAtOnce })
-  const answering: Answering = { guard, limits, rate, endpoint, otherwise: options.otherwise, open: 0 }
+  const { otherwise, isOpen = () => false } = options
+  const answering: Answering = { guard, limits, rate, endpoint, otherwise, isOpen, open: 0 }
   const server = createServer((request, response) => {
     answer(request, response, answering).catch((error: unknown) => {
       introduction.reportError(error)
@@ -117,7 +121,7 @@ export async function serveMcpOverHttp(options: ServeHttpOptions): Promise<HttpS
   const address = server.address()
   const taken = typeof address === 'object' && address !== null ? address.port : port
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/mcp`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}${ENDPOINT}`,
     port: taken,
     get counts() {
       return endpoint.counts
@@ -136,6 +140,7 @@ interface Answering {
   readonly rate: RateLimit
   readonly endpoint: Endpoint
   readonly otherwise: ServeHttpOptions['otherwise']
+  readonly isOpen: (path: string) => boolean
   /** Requests that have no answer yet. */
   open: number
   /** Called when none is left. */
@@ -174,10 +179,13 @@ interface Reply {
 }
 
 /** Refuses requests before anything is read. */
-function findEarlyAnswer(request: IncomingMessage, { guard, limits, rate, open }: Answering): Reply | undefined {
+function findEarlyAnswer(request: IncomingMessage, answering: Answering): Reply | undefined {
+  const { guard, limits, rate, open } = answering
   if (!rate.take(request.socket.remoteAddress ?? '')) return refuse(429, 'Too Many Requests', { 'retry-after': '1' })
   if (open > limits.concurrentRequests) return refuse(503, 'Service Unavailable', { 'retry-after': '1' })
-  const refused = findRefusal(request.headers, guard)
+  const path = pathOf(request)
+  const isOpen = path !== ENDPOINT && path !== undefined && answering.isOpen(path)
+  const refused = findRefusal(request.headers, isOpen ? { ...guard, token: undefined } : guard)
   if (refused === undefined) return undefined
   const headers = refused.status === 401 ? { 'www-authenticate': 'Bearer realm="metier"' } : {}
   return refuse(refused.status, refused.message, headers)
@@ -192,16 +200,25 @@ async function respond(request: IncomingMessage, answering: Answering, signal: A
   const body = await readBody(request, { bytes: limits.bodyBytes, milliseconds: limits.bodyMilliseconds })
   if (!body.ok) return refuse(body.status, body.message)
   const webRequest = toWebRequest(request, body.bytes, signal)
-  const { pathname } = new URL(webRequest.url)
-  if (pathname !== '/mcp') {
+  if (new URL(webRequest.url).pathname !== ENDPOINT) {
     const reply = await otherwise?.(webRequest)
-    return reply === undefined ? refuse(404, 'Not Found: the endpoint is /mcp') : { reply, isListening: false }
+    if (reply === undefined) return refuse(404, 'Not Found: the endpoint is /mcp')
+    return { reply, isListening: reply.headers.get('content-type') === 'text/event-stream' }
   }
   const message = parseJson(request, body.bytes)
   // Every client with the token is the same principal; without a token, every client on this machine.
   const principal = answering.guard.token === undefined ? 'local' : 'token'
   const reply = await endpoint.fetch(webRequest, message, principal)
   return { reply, isListening: request.method === 'GET' || isListen(message) }
+}
+
+/** The path as the request is answered by; undefined if there is none. */
+function pathOf({ url = '/', headers }: IncomingMessage): string | undefined {
+  try {
+    return new URL(url, `http://${headers.host ?? 'localhost'}`).pathname
+  } catch {
+    return undefined
+  }
 }
 
 function isListen(message: unknown): boolean {

@@ -5,6 +5,7 @@
 
 import { dirname, join } from 'node:path'
 import { RULE_SET } from '../../../../gate/rule-set.js'
+import type { SkillDetails } from '../../../../manager/details/skill-details.js'
 import type { Surroundings } from '../../../../manager/surroundings.js'
 import type { RegisteredSkill } from '../../../../registry/registered-skill.js'
 import type { Situation } from '../../../../registry/situation.js'
@@ -22,7 +23,6 @@ import { readOwnText, writeOwnText } from '../../../../system/files/own-file.js'
 import { pruneFolder } from '../../../../system/files/prune-folder.js'
 import type { OpenedRegistry } from '../../../skills/open-skills.js'
 import { readVersion } from '../../../version.js'
-import type { SkillDetails } from '../skill-details.js'
 
 /** Changes whenever the form of the details does. */
 const FORMAT = 3

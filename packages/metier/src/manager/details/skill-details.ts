@@ -2,25 +2,26 @@
 
 import { Buffer } from 'node:buffer'
 import { basename } from 'node:path'
-import { type NearestRival, renderNearest } from '../../../contracts/overlap.js'
-import { renderSkill } from '../../../contracts/wave.js'
-import { type Finding, type Verdict, verdictOf } from '../../../gate/finding.js'
-import { auditFolder } from '../../../manager/audit/audit.js'
-import { SkillDecisions } from '../../../manager/skill-decisions.js'
-import { SkillReader } from '../../../manager/skill-reader.js'
-import type { RegisteredSkill } from '../../../registry/registered-skill.js'
-import { effectiveCategory } from '../../../skill/command/command-category.js'
-import { succeed } from '../../../skill/failure.js'
-import { LIMITS } from '../../../skill/limits.js'
-import { estimateTokens } from '../../../skill/text/tokens.js'
-import type { SkillReview } from '../../../store/approvals/review.js'
-import { guardFiles } from '../../../store/guard.js'
-import { isEdited, type LockEntry, readLock } from '../../../store/lock.js'
-import { lockFileOf } from '../../../store/store-folder.js'
-import { isFile } from '../../../system/files/files.js'
-import { reviewTools } from '../../../system/skill-files/review-tools.js'
-import { digestTree, readTree, type TreeFile } from '../../../system/skill-files/tree-digest.js'
-import type { OpenedRegistry } from '../../skills/open-skills.js'
+import { type NearestRival, renderNearest } from '../../contracts/overlap.js'
+import { renderSkill } from '../../contracts/wave.js'
+import { type Finding, type Verdict, verdictOf } from '../../gate/finding.js'
+import type { RegisteredSkill } from '../../registry/registered-skill.js'
+import { effectiveCategory } from '../../skill/command/command-category.js'
+import { succeed } from '../../skill/failure.js'
+import { LIMITS } from '../../skill/limits.js'
+import { estimateTokens } from '../../skill/text/tokens.js'
+import type { SkillReview } from '../../store/approvals/review.js'
+import { guardFiles } from '../../store/guard.js'
+import { isEdited, type LockEntry, readLock } from '../../store/lock.js'
+import { lockFileOf } from '../../store/store-folder.js'
+import { isFile } from '../../system/files/files.js'
+import { reviewTools } from '../../system/skill-files/review-tools.js'
+import { digestTree, readTree, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import { auditFolder } from '../audit/audit.js'
+import type { KnownSkills } from '../known-skills.js'
+import type { Settings } from '../settings/settings.js'
+import { SkillDecisions } from '../skill-decisions.js'
+import { SkillReader } from '../skill-reader.js'
 
 export interface SkillDetails {
   readonly emoji: string | undefined
@@ -70,10 +71,16 @@ export interface BroughtTools {
   readonly problems: readonly string[]
 }
 
+/** The skills that details are read from, with the settings that apply. */
+export interface DetailsSource {
+  readonly known: KnownSkills
+  readonly settings: Settings
+}
+
 export async function readSkillDetails(
   skill: RegisteredSkill,
   name: string,
-  { known, settings }: OpenedRegistry,
+  { known, settings }: DetailsSource,
   signal: AbortSignal,
 ): Promise<SkillDetails> {
   const { files, text } = await readFiles(skill, signal)

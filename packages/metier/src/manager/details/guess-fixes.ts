@@ -1,5 +1,12 @@
 /** Guesses which package provides a missing program if the skill names no command that works here. */
 
+/** A command to copy. */
+export interface SuggestedFix {
+  readonly command: string
+  /** Why it may not work. */
+  readonly remark?: string
+}
+
 interface PackageManager {
   /** Its program, and the command that a package's name is appended to. */
   readonly program: string
@@ -46,13 +53,15 @@ const MANAGERS: readonly PackageManager[] = [
   { program: 'brew', command: 'brew install', names: { ...OTHERS, node: 'node' } },
 ]
 
+const REMARK = 'a guess: the skill does not name a package'
+
 /** Commands for the first package manager that is installed; empty if there is none. */
-export function guessFixes(programs: readonly string[], hasBinary: (name: string) => boolean): readonly string[] {
+export function guessFixes(programs: readonly string[], hasBinary: (name: string) => boolean): readonly SuggestedFix[] {
   const manager = MANAGERS.find(({ program }) => hasBinary(program))
   if (manager === undefined) return []
   const { command, names } = manager
   const packages = programs
     .filter((program) => /^[a-z0-9][\w.+-]*$/i.test(program))
     .map((program) => (Object.hasOwn(names, program) ? names[program] : program))
-  return [...new Set(packages)].map((name) => `${command} ${name}  # a guess: the skill does not name a package`)
+  return [...new Set(packages)].map((name) => ({ command: `${command} ${name}`, remark: REMARK }))
 }

@@ -1,0 +1,88 @@
+/** What every route works with: the parts of a manager, what is live, and how things are said. */
+
+import { SkillDecisions } from '../manager/skill-decisions.js'
+import type { SkillManager } from '../manager/skill-manager.js'
+import type { SkillWriter } from '../manager/skill-writer.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
+import { findHome } from '../system/files/paths.js'
+import { type ActivityLog, createActivityLog } from './activity/activity-log.js'
+import type { SkillId } from './api/common.js'
+import type { DashboardOptions } from './dashboard-options.js'
+import { createHideHome, type HideHome } from './http/hide-home.js'
+import { type RouteOutcome, refuseRequest } from './http/problem.js'
+import { createInstalls, type Installs } from './installs/installs.js'
+import { createEventHub, type EventHub } from './live/event-hub.js'
+import { createLiveSkills, type LiveSkills } from './live/live-skills.js'
+import type { SkillEntry } from './live/skill-entries.js'
+import { createStoreNews, type StoreNews } from './overview/store-news.js'
+import { createVisits, type Visits } from './overview/visits.js'
+import { createExaminations, type Examinations } from './skills/examinations.js'
+import { createSights, type Sights } from './skills/sights.js'
+import { createPlaygrounds, type Playgrounds } from './tools/playgrounds.js'
+
+export interface DashboardContext {
+  readonly options: DashboardOptions
+  readonly skillManager: SkillManager
+  readonly decisions: SkillDecisions
+  readonly live: LiveSkills
+  readonly hub: EventHub
+  readonly hideHome: HideHome
+  readonly examinations: Examinations
+  readonly sights: Sights
+  readonly visits: Visits
+  readonly storeNews: StoreNews
+  readonly installs: Installs
+  readonly playgrounds: Playgrounds
+  readonly activity: ActivityLog
+  /** Installs and removes; loaded by the first request that does. */
+  writer(): Promise<SkillWriter>
+  /** The command that does the same as a button, with the options that find the same skills. */
+  command(...words: readonly string[]): string
+  /** The skill of an id. */
+  find(id: SkillId): RouteOutcome<SkillEntry>
+}
+
+/** One request: the page that sent it, and a signal that is aborted if the page goes away. */
+export interface RequestSource {
+  readonly page: string | undefined
+  readonly signal: AbortSignal
+}
+
+export function createDashboardContext(options: DashboardOptions): DashboardContext {
+  const { known, skillManager, completeCommand } = options
+  const hideHome = createHideHome([known.place.home, findHome()])
+  const hub = createEventHub(hideHome)
+  const live = createLiveSkills(known, skillManager, hideHome, hub.send)
+  const decisions = new SkillDecisions(known)
+  const activity = createActivityLog(hub)
+  const command = (...words: readonly string[]) => completeCommand(['metier', ...words].map(quoteForShell).join(' '))
+  let loading: Promise<SkillWriter> | undefined
+  const writer = () => {
+    loading ??= import('../manager/skill-writer.js').then(({ SkillWriter: Writer }) => new Writer(known))
+    return loading
+  }
+  const context: Omit<DashboardContext, 'installs'> = {
+    options,
+    skillManager,
+    decisions,
+    live,
+    hub,
+    hideHome,
+    examinations: createExaminations({ options, decisions, hub }),
+    sights: createSights(known, (agent, scope) => command('link', '--agent', agent, `--${scope}`)),
+    visits: createVisits(known),
+    storeNews: createStoreNews(writer),
+    playgrounds: createPlaygrounds(options, (event) => activity.record(event, 'page')),
+    activity,
+    writer,
+    command,
+    find: (id) => {
+      const entry = live.current().entries.find(id)
+      if (entry !== undefined) return { ok: true, value: entry }
+      return refuseRequest('skill_not_found', `Skill '${id.slice(0, 200)}' not found`, [
+        'It may have been removed; look at the list of skills',
+      ])
+    },
+  }
+  return Object.assign(context, { installs: createInstalls(context) })
+}

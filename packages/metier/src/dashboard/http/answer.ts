@@ -1,0 +1,24 @@
+/** Turns the outcome of a route into a response. */
+
+import { createHash } from 'node:crypto'
+import type { HideHome } from './hide-home.js'
+import { PROBLEM_STATUS, type RequestProblem, type RouteOutcome, toProblemView } from './problem.js'
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+/** Longer answers are not sent again if the page has them. */
+const LEAST_TAGGED = 64 * 1024
+
+export function toResponse(outcome: RouteOutcome<unknown>, hideHome: HideHome, knownTag: string | undefined): Response {
+  if (!outcome.ok) return toProblemResponse(outcome.failure, hideHome)
+  const body = JSON.stringify(hideHome(outcome.value))
+  if (body.length < LEAST_TAGGED) return new Response(body, { headers: JSON_HEADERS })
+  const tag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  // `no-cache` lets the page keep the answer, and ask whether it is still right.
+  const headers = { ...JSON_HEADERS, 'cache-control': 'no-cache', etag: tag }
+  return tag === knownTag ? new Response(null, { status: 304, headers }) : new Response(body, { headers })
+}
+
+export function toProblemResponse(problem: RequestProblem, hideHome: HideHome): Response {
+  const status = PROBLEM_STATUS[problem.code]
+  return new Response(JSON.stringify(hideHome(toProblemView(problem))), { status, headers: JSON_HEADERS })
+}

@@ -1,0 +1,181 @@
+/** One install of a page: it waits in quarantine until the user agrees with the digest, or goes away. */
+
+import { randomBytes } from 'node:crypto'
+import type { SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
+import type { ReviewedInstallOptions } from '../../manager/store-operations/store-options.js'
+import { messageOf } from '../../skill/unknown-value.js'
+import type { Progress } from '../../sources/source.js'
+import type { Examination } from '../../store/examine.js'
+import type { InstallView } from '../api/installs.js'
+import { toProblemView } from '../http/problem.js'
+import { createAgreement } from './agreement.js'
+import { createGateSteps } from './gate-steps.js'
+import type { InstallContext } from './install-context.js'
+import { describeBundle, describeFix, describeInstalled } from './install-words.js'
+
+/** What a page asks for. */
+export interface InstallWish {
+  readonly source: string
+  readonly skill: string
+  readonly scope: 'project' | 'personal'
+  readonly force: boolean
+}
+
+export const EXPIRY_MILLISECONDS = 15 * 60 * 1000
+
+/** The part of the view that changes. */
+type InstallProgress = Pick<InstallView, 'state' | 'bundle' | 'problem' | 'fixes' | 'result'>
+
+export class PendingInstall {
+  readonly id = randomBytes(9).toString('base64url')
+  readonly #context: InstallContext
+  readonly #wish: InstallWish
+  readonly #changed: (install: PendingInstall) => void
+  readonly #command: string
+  readonly #steps = createGateSteps()
+  readonly #abortion = new AbortController()
+  readonly #agreement = createAgreement()
+  #now: InstallProgress = { state: 'running', bundle: null, problem: null, fixes: [], result: null }
+  #contents: ReadonlyMap<string, Uint8Array> | undefined
+  #expiresAt = Date.now() + EXPIRY_MILLISECONDS
+  readonly #finished: Promise<void>
+
+  /** Begins at once. `changed` is called after every change. */
+  constructor(context: InstallContext, wish: InstallWish, changed: (install: PendingInstall) => void) {
+    this.#context = context
+    this.#wish = wish
+    this.#changed = changed
+    const { skill, source, scope, force } = wish
+    const options = [...(scope === 'project' ? ['--project'] : []), ...(force ? ['--force'] : [])]
+    this.#command = context.command('install', skill, '--from', source, ...options)
+    this.#finished = this.#run()
+  }
+
+  get view(): InstallView {
+    const { source, skill, scope } = this.#wish
+    const expiresAt = new Date(this.#expiresAt).toISOString()
+    const { id } = this
+    return { id, source, skill, scope, ...this.#now, steps: this.#steps.all, command: this.#command, expiresAt }
+  }
+
+  get isPending(): boolean {
+    return this.#now.state === 'running' || this.#now.state === 'waiting'
+  }
+
+  isExpired(now: number): boolean {
+    return this.#expiresAt <= now
+  }
+
+  /** The files in quarantine, or those that were refused. */
+  get contents(): ReadonlyMap<string, Uint8Array> | undefined {
+    return this.#contents
+  }
+
+  /** The digest that waits for agreement; undefined if none does. */
+  get waitingFor(): string | undefined {
+    return this.#now.state === 'waiting' ? this.#now.bundle?.digest : undefined
+  }
+
+  /** Agrees with the files in quarantine, and waits until they are installed or refused. */
+  async agree(): Promise<void> {
+    this.#steps.settle('agree', 'passed', 'You agreed with this digest')
+    this.#change({ state: 'running' })
+    this.#agreement.give()
+    await this.#finished
+  }
+
+  /** Removes the files in quarantine. */
+  async cancel(): Promise<void> {
+    this.#abortion.abort()
+    this.#agreement.refuse(this.#abortion.signal.reason)
+    await this.#finished
+  }
+
+  /** Removes what was installed, or restores the version that it replaced. */
+  async undo(): Promise<void> {
+    const { result } = this.#now
+    if (result === null) return
+    const writer = await this.#context.writer()
+    const options = { project: this.#wish.scope === 'project' }
+    const back = this.#wish.force ? await writer.rollback(result.skill, options) : undefined
+    const outcome = back?.ok === true ? back : await writer.remove(result.skill, options)
+    this.#context.live.current()
+    if (outcome.ok) this.#change({ state: 'undone', problem: null })
+    else this.#change({ problem: toProblemView(outcome.failure).error })
+  }
+
+  #change(change: Partial<InstallProgress>): void {
+    this.#now = { ...this.#now, ...change }
+    this.#expiresAt = Date.now() + EXPIRY_MILLISECONDS
+    this.#changed(this)
+  }
+
+  async #run(): Promise<void> {
+    this.#steps.reach('trust', `Is ${this.#wish.source} trusted?`)
+    try {
+      const writer = await this.#context.writer()
+      this.#settle(await writer.install(this.#options()))
+    } catch (error) {
+      this.#contents = undefined
+      if (this.#abortion.signal.aborted) return this.#change({ state: 'cancelled' })
+      this.#context.options.onError?.(error)
+      const problem = { code: 'internal_error', message: messageOf(error), suggestions: [] } as const
+      this.#change({ state: 'refused', problem })
+    }
+  }
+
+  #options(): ReviewedInstallOptions {
+    const { skill, source, force, scope } = this.#wish
+    return {
+      skill,
+      from: source,
+      force,
+      project: scope === 'project',
+      signal: this.#abortion.signal,
+      onProgress: (progress) => this.#progress(progress),
+      onExamined: (examination, leftOut) => this.#examined(examination, leftOut),
+      // Agreement with the digest is also consent to its warnings.
+      approve: () => this.#waitForUser().then(() => true),
+      confirm: () => this.#waitForUser(),
+    }
+  }
+
+  #progress(progress: Progress): void {
+    // The scan may report once more after it has ended.
+    if (this.#now.bundle === null || progress.phase === 'commit') this.#steps.progress(progress)
+    this.#change({})
+  }
+
+  #examined(examination: Examination, leftOut: readonly string[]): void {
+    const bundle = describeBundle(examination, leftOut)
+    this.#contents = examination.contents
+    const { verdict, findings } = examination
+    const message = findings.length === 0 ? 'Nothing found' : `Findings: ${findings.length}`
+    this.#steps.settle('scan', SCAN_STATES[verdict], message)
+    this.#change({ bundle })
+  }
+
+  async #waitForUser(): Promise<void> {
+    if (!this.#agreement.isGiven) {
+      this.#steps.reach('agree', 'Read the files, then agree with the digest')
+      this.#change({ state: 'waiting' })
+    }
+    await this.#agreement.given
+  }
+
+  #settle(outcome: StoreOutcome<SkillInstallation>): void {
+    if (outcome.ok) {
+      this.#contents = undefined
+      this.#steps.finish(`Installed ${outcome.value.name}`)
+      const result = describeInstalled(this.#context, outcome.value, this.#command)
+      this.#change({ state: 'installed', result })
+      return
+    }
+    const { failure } = outcome
+    this.#steps.refuse(failure.code, failure.message)
+    const problem = toProblemView(failure).error
+    this.#change({ state: 'refused', problem, fixes: describeFix(this.#context, outcome) })
+  }
+}
+
+const SCAN_STATES = { pass: 'passed', warn: 'warned', block: 'failed' } as const

@@ -1,0 +1,168 @@
+/** What needs attention, most urgent first, each with the command that helps. */
+
+import { findFixes } from '../../eligibility/fixes.js'
+import { suggestFixes } from '../../manager/details/suggest-fixes.js'
+import { detailsOf } from '../../registry/record/details.js'
+import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
+import { registeredSkill } from '../../registry/registered-skill.js'
+import type { Situation } from '../../registry/situation.js'
+import { diagnosticsOf, findSkill } from '../../registry/snapshot.js'
+import type { AttentionKind, AttentionView } from '../api/overview.js'
+import type { DashboardContext } from '../dashboard-context.js'
+import type { CurrentSkills } from '../live/live-skills.js'
+import { stateOf } from '../skills/skill-state.js'
+
+const ORDER: readonly AttentionKind[] = [
+  'finding_block',
+  'refused',
+  'approval_lapsed',
+  'one_fix_away',
+  'link_broken',
+  'approval_missing',
+  'update_available',
+  'finding_warn',
+  'overlap',
+]
+
+/** All of it; the caller cuts the list. */
+export async function findAttention(
+  context: DashboardContext,
+  current: CurrentSkills,
+): Promise<readonly AttentionView[]> {
+  const found = [
+    ...findRefused(context, current),
+    ...findFixable(current),
+    ...findExamined(context, current),
+    ...(await findBrokenLinks(context, current)),
+    ...findUpdates(context, current),
+    ...findOverlapping(context, current),
+  ]
+  return found.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}
+
+function findRefused({ command }: DashboardContext, { entries }: CurrentSkills): readonly AttentionView[] {
+  return entries.all.flatMap(({ kind, id, record }) => {
+    if (kind !== 'refused') return []
+    const error = diagnosticsOf(record).find(({ severity }) => severity === 'error')
+    const message = `${record.name} cannot be loaded: ${error?.message ?? 'its file is invalid'}`
+    return [{ kind: 'refused', skill: id, message, fixes: [{ command: command('validate', fileOf(record)) }] }]
+  })
+}
+
+/** Skills that one command would make usable. */
+function findFixable({ situation, entries }: CurrentSkills): readonly AttentionView[] {
+  return entries.all.flatMap((entry): readonly AttentionView[] => {
+    if (stateOf(entry, situation) !== 'ineligible') return []
+    const skill = registeredSkill(entry.record, situation)
+    const fixes = suggestFixes(skill)
+    if (fixes.length === 0 || !isOneFixAway(entry.record, situation)) return []
+    const message = `${entry.record.name} would work after one command. ${skill.reasons.join('. ')}`
+    return [{ kind: 'one_fix_away', skill: entry.id, message, fixes }]
+  })
+}
+
+/** Whether one thing is missing, or several that one command installs. */
+function isOneFixAway(record: SkillRecord, { assessor, environment }: Situation): boolean {
+  const { missing } = assessor.assess(record)
+  const { os, arch, anyBins, bins, env, config, tools, skills } = missing
+  const others = env.length + config.length + tools.length + skills.length
+  const alternatives = [os, arch, anyBins].filter((names) => names.length > 0).length
+  if (bins.length + others + alternatives === 1) return true
+  if (others + alternatives > 0) return false
+  const commands = findFixes(detailsOf(record).install, missing, environment)
+  return commands.some((fix) => bins.every((name) => fix.bins.includes(name)))
+}
+
+function findExamined(context: DashboardContext, { entries }: CurrentSkills): readonly AttentionView[] {
+  const { examinations, command } = context
+  return entries.all.flatMap((entry): readonly AttentionView[] => {
+    const { id, record } = entry
+    const audit = examinations.auditOf(entry)
+    const approval = examinations.approvalOf(entry)
+    const about = { skill: id, fixes: [{ command: command('audit', id) }] }
+    const approving = { skill: id, fixes: [{ command: command('approve', id) }] }
+    return [
+      ...(audit === 'block'
+        ? [
+            {
+              ...about,
+              kind: 'finding_block' as const,
+              message: `The scan found something dangerous in ${record.name}`,
+            },
+          ]
+        : []),
+      ...(audit === 'warn'
+        ? [{ ...about, kind: 'finding_warn' as const, message: `The scan raised warnings about ${record.name}` }]
+        : []),
+      ...(approval === 'lapsed'
+        ? [{ ...approving, kind: 'approval_lapsed' as const, message: `${record.name} changed after you approved it` }]
+        : []),
+      ...(approval === 'unapproved'
+        ? [{ ...approving, kind: 'approval_missing' as const, message: `The tools of ${record.name} are not approved` }]
+        : []),
+    ]
+  })
+}
+
+async function findBrokenLinks(
+  { storeNews, command }: DashboardContext,
+  { situation, entries }: CurrentSkills,
+): Promise<readonly AttentionView[]> {
+  const compared = await storeNews.verified(situation)
+  return compared.flatMap(({ name, scope, path, links = [] }): readonly AttentionView[] => {
+    if (links.length === 0) return []
+    const record = findSkill(situation.snapshot, path)
+    const agents = [...new Set(links.map(({ agent }) => agent))]
+    const action = links.some(({ state }) => state === 'orphaned') ? 'unlink' : 'link'
+    const where = scope === 'project' ? '--project' : '--personal'
+    return [
+      {
+        kind: 'link_broken',
+        skill: record === undefined ? null : entries.idOf(record),
+        message: `The link to ${name} for ${agents.join(', ')} is broken`,
+        fixes: [{ command: command(action, name, '--agent', agents.join(','), where) }],
+      },
+    ]
+  })
+}
+
+function findUpdates({ storeNews, command }: DashboardContext, current: CurrentSkills): readonly AttentionView[] {
+  return (storeNews.updates()?.skills ?? []).flatMap(
+    ({ name, root, status, latest, pinned }): readonly AttentionView[] => {
+      if (status !== 'outdated' || pinned) return []
+      const record = recordAt(current, root, name)
+      return [
+        {
+          kind: 'update_available',
+          skill: record === undefined ? null : current.entries.idOf(record),
+          message: `${name} has a newer version${latest === undefined ? '' : `: ${latest}`}`,
+          fixes: [{ command: command('update', name) }],
+        },
+      ]
+    },
+  )
+}
+
+/** The record of an installed skill. */
+export function recordAt({ situation }: CurrentSkills, root: string, name: string): SkillRecord | undefined {
+  return findSkill(situation.snapshot, `${root}/${name}`)
+}
+
+/** More skills would make the overview wait. */
+const MOST_COMPARED = 2_000
+const MOST_OVERLAPS = 10
+
+function findOverlapping(
+  { skillManager, command }: DashboardContext,
+  { situation, entries }: CurrentSkills,
+): readonly AttentionView[] {
+  if (situation.snapshot.skills.length > MOST_COMPARED) return []
+  const found = skillManager.overlap()
+  if ('error' in found) return []
+  return found.pairs.slice(0, MOST_OVERLAPS).map(({ skills: [left, right] }) => ({
+    kind: 'overlap',
+    skill: entries.idOfFile(left.path) ?? left.name,
+    message: `${left.name} and ${right.name} would be confused with each other`,
+    fixes: [{ command: command('overlap', left.name) }],
+  }))
+}

@@ -1,0 +1,40 @@
+/** What only a look at all installed skills tells: links that are broken, and versions that sources have meanwhile. */
+
+import type { ComparedSkill, DatedSkill } from '../../contracts/store-outcomes.js'
+import type { SkillWriter } from '../../manager/skill-writer.js'
+import type { Situation } from '../../registry/situation.js'
+
+export interface StoreNews {
+  /** Compares installed skills with their lockfiles, once for each situation. */
+  verified(situation: Situation): Promise<readonly ComparedSkill[]>
+  /** Asks the sources of all installed skills. */
+  checkUpdates(signal: AbortSignal): Promise<CheckedUpdates>
+  /** The last answer of the sources; undefined if they were not asked yet. */
+  updates(): CheckedUpdates | undefined
+}
+
+export interface CheckedUpdates {
+  readonly checkedAt: string
+  readonly skills: readonly DatedSkill[]
+  readonly problems: readonly string[]
+}
+
+export function createStoreNews(writer: () => Promise<SkillWriter>): StoreNews {
+  const compared = new WeakMap<Situation, Promise<readonly ComparedSkill[]>>()
+  let checked: CheckedUpdates | undefined
+  return {
+    verified: (situation) => {
+      const known = compared.get(situation) ?? writer().then(async (store) => (await store.verify()).skills)
+      compared.set(situation, known)
+      return known
+    },
+    checkUpdates: async (signal) => {
+      const { skills, failures } = await (await writer()).outdated({ signal })
+      const unavailable = skills.flatMap(({ name, error }) => (error === undefined ? [] : [`${name}: ${error}`]))
+      const problems = [...failures.map(({ message }) => message), ...unavailable]
+      checked = { checkedAt: new Date().toISOString(), skills, problems }
+      return checked
+    },
+    updates: () => checked,
+  }
+}
