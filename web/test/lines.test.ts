@@ -42,4 +42,11 @@ describe('a diff', () => {
       { kind: 'added', text: '--- more' },
     ])
   })
+
+  test('that names no files loses no line', () => {
+    expect(toDiffRows('@@ -1 +0,0 @@\n--- rule\n')).toEqual([
+      { kind: 'place', text: '@@ -1 +0,0 @@' },
+      { kind: 'removed', text: '-- rule' },
+    ])
+  })
 })

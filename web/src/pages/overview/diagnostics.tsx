@@ -23,7 +23,7 @@ export function Diagnostics({ diagnostics }: { readonly diagnostics: readonly Di
 function Place({ file, line }: { readonly file: string; readonly line: number }) {
   const place = `${file}:${line}`
   return (
-    <p className="row small soft">
+    <p className="row-fixed small soft">
       <span className="mono break">{place}</span>
       <CopyButton text={place} what={`the place ${place}`} />
     </p>

@@ -22,7 +22,10 @@ export function OverviewPage() {
           <div className="stack-large">
             <Counts counts={value.counts} />
             <div className="columns columns-side">
-              <AttentionList attention={value.attention} unscanned={value.counts.unscanned} />
+              <div className="stack-large">
+                <AttentionList attention={value.attention} unscanned={value.counts.unscanned} />
+                <Sights />
+              </div>
               <div className="stack-large">
                 <ChangeList changes={value.changes} lastVisit={value.lastVisit} />
                 <Updates checkedAt={value.updatesCheckedAt} />
@@ -33,7 +36,6 @@ export function OverviewPage() {
                 )}
               </div>
             </div>
-            <Sights />
           </div>
         )}
       </Show>

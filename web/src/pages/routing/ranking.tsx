@@ -1,4 +1,6 @@
 import type { RankedSkill, RoutingView } from '@api/routing.js'
+import { useState } from 'react'
+import { Button } from '../../parts/button.js'
 import { Bar } from '../../parts/chart/bar.js'
 import { Command } from '../../parts/copy.js'
 import { Panel } from '../../parts/panel.js'
@@ -7,8 +9,11 @@ import { Empty } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
 
+const FIRST = 8
+
 export function Ranking({ routing }: { readonly routing: RoutingView }) {
   const { ranking, overlaps, understood, command } = routing
+  const [isWhole, setWhole] = useState(false)
   return (
     <Panel title="Ranking" note={readAs(understood)}>
       {ranking.length === 0 ? (
@@ -21,10 +26,15 @@ export function Ranking({ routing }: { readonly routing: RoutingView }) {
         </Empty>
       ) : (
         <ol className="rows">
-          {ranking.map((skill, at) => (
+          {ranking.slice(0, isWhole ? ranking.length : FIRST).map((skill, at) => (
             <Ranked key={skill.skill} skill={skill} rank={at + 1} />
           ))}
         </ol>
+      )}
+      {isWhole || ranking.length <= FIRST ? null : (
+        <div className="panel-note">
+          <Button onClick={() => setWhole(true)}>Show {ranking.length - FIRST} more that lost</Button>
+        </div>
       )}
       {overlaps.length === 0 ? null : (
         <div className="panel-note">
@@ -65,18 +75,17 @@ function Ranked({ skill, rank }: { readonly skill: RankedSkill; readonly rank: n
           <Link className="mono" to={skillPath(skill.skill)}>
             {skill.skill}
           </Link>
-          {isWinner ? <span className="badge badge-solid">Answers</span> : <StateMark state={skill.state} />}
-        </div>
-        <p className="soft clip" title={skill.description}>
-          {skill.description}
-        </p>
-        <div className="row small">
+          {isWinner ? <span className="badge badge-solid">Answers</span> : null}
+          {skill.state === 'eligible' ? null : <StateMark state={skill.state} />}
           {skill.fields.map(({ field, words }) => (
             <span key={field} className="badge">
               {field}: <strong>{words.join(', ')}</strong>
             </span>
           ))}
         </div>
+        <p className="soft small clip" title={skill.description}>
+          {skill.description}
+        </p>
         {skill.why === '' ? null : <p className="small break">{skill.why}</p>}
       </div>
       <span className="ranked-score">

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../parts/button.js'
 import { PageHead } from '../../parts/panel.js'
 import { Empty, Show } from '../../parts/waiting.js'
 import { useParameter } from '../../router/location.js'
@@ -24,34 +25,38 @@ export function RoutingPage() {
       </PageHead>
       <div className="stack-large">
         <SentenceBox sentence={sentence} onChange={(next) => setSentence(next, { replace: true })} />
-        {sentence.trim() === '' ? (
-          <div className="panel">
-            <Empty title="Try one of these">
-              <div className="row">
-                {EXAMPLES.map((example) => (
-                  <button key={example} type="button" className="button" onClick={() => setSentence(example)}>
-                    {example}
-                  </button>
-                ))}
-              </div>
-            </Empty>
+        <div className="columns columns-side">
+          {sentence.trim() === '' ? (
+            <Examples onChoose={setSentence} />
+          ) : (
+            <Show answer={routing} lines={12}>
+              {(value) => <Ranking routing={value} />}
+            </Show>
+          )}
+          <div className="stack-large">
+            <SaveTest sentence={sentence.trim()} ranking={routing.value?.ranking ?? []} />
+            <Clients />
           </div>
-        ) : (
-          <Show answer={routing} lines={12}>
-            {(value) => (
-              <div className="columns columns-side">
-                <Ranking routing={value} />
-                <SaveTest sentence={sentence.trim()} ranking={value.ranking} />
-              </div>
-            )}
-          </Show>
-        )}
-        <div className="columns columns-2">
-          <Clients />
-          <Tests />
         </div>
+        <Tests />
       </div>
     </>
+  )
+}
+
+function Examples({ onChoose }: { readonly onChoose: (sentence: string) => void }) {
+  return (
+    <div className="panel">
+      <Empty title="Try one of these">
+        <div className="row">
+          {EXAMPLES.map((example) => (
+            <Button key={example} onClick={() => onChoose(example)}>
+              {example}
+            </Button>
+          ))}
+        </div>
+      </Empty>
+    </div>
   )
 }
 

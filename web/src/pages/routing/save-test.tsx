@@ -17,7 +17,7 @@ export function SaveTest({ sentence, ranking }: SaveTestProps) {
   const [chosen, setChosen] = useState('')
   const [shouldTrigger, setShouldTrigger] = useState(true)
   const skill = ranking.find((one) => one.skill === chosen)?.skill ?? ranking[0]?.skill
-  if (skill === undefined) return null
+  if (skill === undefined || sentence === '') return null
   return (
     <Panel title="Save as a trigger test" isPadded>
       <p className="break">“{sentence}”</p>

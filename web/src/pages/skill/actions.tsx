@@ -139,7 +139,7 @@ function LinkAction({ skill, action, command }: LinkActionProps) {
           {action === 'link' ? 'Link' : 'Unlink'}
         </Button>
       </div>
-      <Command text={command} />
+      <Command text={command.replace('AGENT', agent.agent)} />
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
     </div>
   )

@@ -19,7 +19,7 @@ export function FindingsTab({ skill }: { readonly skill: SkillView }) {
       {(value) => (
         <Panel
           title="Scan of the files on disk"
-          note={`${plural(value.coverage.files, 'file')}, ${value.coverage.read} read`}
+          note={describeCoverage(value.coverage)}
           actions={<span className={`badge badge-${TONES[value.verdict]}`}>{VERDICTS[value.verdict]}</span>}
         >
           <Findings skill={skill} audit={value} />
@@ -30,6 +30,15 @@ export function FindingsTab({ skill }: { readonly skill: SkillView }) {
       )}
     </Show>
   )
+}
+
+function describeCoverage({ read, partial, unread }: AuditView['coverage']): string {
+  const parts = [
+    `${plural(read, 'file')} read`,
+    ...(partial === 0 ? [] : [`${partial} in part`]),
+    ...(unread === 0 ? [] : [`${unread} not`]),
+  ]
+  return parts.join(', ')
 }
 
 function Findings({ skill, audit }: { readonly skill: SkillView; readonly audit: AuditView }) {

@@ -121,7 +121,8 @@ function Sandbox({ sandbox }: { readonly sandbox: SandboxView }) {
   if (sandbox.mode === 'off') return <p className="small warn">Runs without a sandbox: it can reach what you can.</p>
   return (
     <p className="small soft">
-      Sandbox: {sandbox.workdir === 'write' ? 'may change' : 'may read'} the working directory,{' '}
+      {sandbox.mode === 'auto' ? 'Sandbox, if this machine has one' : 'Sandbox'}:{' '}
+      {sandbox.workdir === 'write' ? 'may change' : 'may read'} the working directory,{' '}
       {sandbox.network ? 'with network' : 'no network'}
       {sandbox.home === 'lasting' ? ', a home directory of its own' : ''}.
     </p>

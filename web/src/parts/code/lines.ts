@@ -33,11 +33,12 @@ export interface DiffRow {
   readonly text: string
 }
 
-/** The rows of a unified diff, without the two lines that name its files. */
+/** The rows of a unified diff, without the two lines that may name its files. */
 export function toDiffRows(diff: string): readonly DiffRow[] {
   const lines = diff.split('\n')
   if (lines.at(-1) === '') lines.pop()
-  return lines.filter((line, at) => at > 1 || !/^(?:---|\+\+\+) /.test(line)).map(readDiffLine)
+  const isNamed = lines[0]?.startsWith('--- ') === true && lines[1]?.startsWith('+++ ') === true
+  return lines.slice(isNamed ? 2 : 0).map(readDiffLine)
 }
 
 function readDiffLine(line: string): DiffRow {
