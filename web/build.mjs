@@ -10,6 +10,8 @@ const web = fileURLToPath(new URL('.', import.meta.url))
 
 /** Builds the pages into a directory; throws if what a browser loads first is too much. */
 export async function buildPages(directory) {
+  // A shell that sets NODE_ENV must not ship React's development build.
+  process.env.NODE_ENV = 'production'
   // Types of the server's half may be in the same directory.
   await rm(join(directory, 'assets'), { recursive: true, force: true })
   await build({

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { announce, announceTrouble } from '../parts/announce.js'
+import { refreshAll } from './answers.js'
 import { type ActionName, type Answered, type Input, type Problem, request } from './client.js'
 
 export interface Action<Name extends ActionName> {
@@ -26,6 +27,8 @@ export function useAction<Name extends ActionName>(name: Name): Action<Name> {
       setRunning(false)
       setOutcome(result.ok ? { answer: result.value } : { problem: result.problem })
       report(result.ok ? result.value : undefined, result.ok ? undefined : result.problem)
+      // An event may come as well, but what was changed here is shown whether or not one does.
+      if (result.ok) refreshAll()
       return result.ok ? result.value : undefined
     },
     [name],

@@ -70,6 +70,11 @@ export function useAnswer<Name extends ReadName>(name: Name, input: Input<Name> 
   return answer as Answer<Answered<Name>>
 }
 
+/** Asks again for everything on the page. */
+export function refreshAll(): void {
+  refresh('hello')
+}
+
 /** Asks again for everything on the page that an event of this topic makes old. */
 function refresh(topic: Topic | 'hello'): void {
   for (const [key, entry] of entries) {
@@ -81,7 +86,9 @@ function refresh(topic: Topic | 'hello'): void {
 
 /** Connects the answers with the server's events. */
 export function followEvents(): void {
-  listen('hello', () => refresh('hello'))
+  listen('hello', refreshAll)
+  // Not every edit on disk is watched: whoever comes back from an editor sees its result.
+  window.addEventListener('focus', refreshAll)
   for (const topic of ['skills', 'audits', 'activity', 'install'] as const) {
     let isDue = false
     listen(topic, () => {

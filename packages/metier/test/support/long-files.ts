@@ -3,6 +3,7 @@ export const LONG_FILES = [
   'cli/built-list.test.ts',
   'cli/completion.test.ts',
   'contracts/as-a-host/compiles.test.ts',
+  'dashboard/browser/*.test.ts',
   'gate/disguises.test.ts',
   'gate/fuzz.test.ts',
   'gate/patterns.test.ts',

@@ -85,7 +85,7 @@ function Tabs({ skill }: { readonly skill: SkillView }) {
   const current = TABS.find(({ id }) => id === tab) ?? TABS[0]
   const { Content } = current
   return (
-    <section aria-label={current.title}>
+    <div>
       <nav className="tabs" aria-label="Parts of the skill">
         {TABS.map(({ id, title }) => (
           <Link key={id} to={skillPath(skill.id, { tab: id })} aria-current={id === current.id ? 'true' : undefined}>
@@ -93,7 +93,8 @@ function Tabs({ skill }: { readonly skill: SkillView }) {
           </Link>
         ))}
       </nav>
+      <h2 className="visually-hidden">{current.title}</h2>
       <Content skill={skill} />
-    </section>
+    </div>
   )
 }
