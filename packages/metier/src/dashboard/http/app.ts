@@ -11,7 +11,7 @@ import { createAssets } from './assets.js'
 import { findIntrusion, PAGE_HEADER, PAGE_ID } from './guard.js'
 import { SAFE_HEADERS } from './headers.js'
 import { readInput } from './input.js'
-import { type RouteOutcome, refuseRequest } from './problem.js'
+import { PROBLEM_STATUS, type RequestProblem, type RouteOutcome, refuseRequest } from './problem.js'
 import { createPageSessions } from './sessions.js'
 
 const MOST_BODY_BYTES = 1024 * 1024
@@ -31,7 +31,7 @@ export function createApp(context: DashboardContext): Hono {
     if (cookie !== undefined) c.res = redirect(c.req.url, cookie)
     else if (intrusion === undefined) await next()
     else if (path.startsWith('/api/')) c.res = toProblemResponse(intrusion, hideHome)
-    else c.res = new Response(`${intrusion.message}.\n${intrusion.suggestions.join('\n')}\n`, { status: 401 })
+    else c.res = explainIntrusion(intrusion)
     for (const [name, value] of Object.entries(SAFE_HEADERS)) c.res.headers.set(name, value)
   })
   app.get('/api/events', (c) => openEvents(c, context))
@@ -47,6 +47,11 @@ export function createApp(context: DashboardContext): Hono {
     return toProblemResponse(problem.failure, hideHome)
   })
   return app
+}
+
+/** For a person who opened a page: plain text, which no browser takes for anything else. */
+function explainIntrusion({ code, message, suggestions }: RequestProblem): Response {
+  return new Response(`${message}.\n${suggestions.join('\n')}\n`, { status: PROBLEM_STATUS[code] })
 }
 
 /** A cookie for the token in an address. */
@@ -105,7 +110,7 @@ function serveAssets(app: Hono, directory: string): void {
   const assets = createAssets(directory)
   app.get('*', async (c) => {
     const { path } = c.req
-    const isFile = path.startsWith('/assets/') || /\.\w+$/.test(path)
+    const isFile = path.startsWith('/assets/') || path === '/favicon.svg'
     const asset = await assets.read(isFile ? path.slice(1) : 'index.html', c.req.header('accept-encoding') ?? '')
     if (asset !== undefined) return new Response(asset.bytes, { headers: asset.headers })
     return isFile ? new Response('Not found\n', { status: 404 }) : new Response(NOT_BUILT, { status: 503 })

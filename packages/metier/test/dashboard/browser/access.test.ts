@@ -49,7 +49,7 @@ describe.skipIf(hasNoBrowser)('every page', needs('chromium'), () => {
         "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
       )
       problems.push(...violations.map(({ id, nodes }) => `${path}: ${id}: ${nodes[0]?.html}`))
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       if (overflow > 0) problems.push(`${path}: ${overflow} pixels too wide`)
     }
     expect(problems).toEqual([])

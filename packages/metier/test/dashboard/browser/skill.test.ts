@@ -89,7 +89,7 @@ describe.skipIf(hasNoBrowser)('a skill', needs('chromium'), () => {
     const script = join(machine.project, '.agents/skills/csv-tools/scripts/csv_tools.py')
     writeText(script, '# edited\nprint(1)\n')
     // As a browser does when its user comes back from an editor.
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await page.evaluate("dispatchEvent(new Event('focus'))")
     await page.getByText('Its files changed after you approved them').waitFor()
     await page.getByText('What changed since the last approval').click()
     await page.getByText('# edited').waitFor()
@@ -132,7 +132,7 @@ describe.skipIf(hasNoBrowser)('a skill', needs('chromium'), () => {
     const prose = page.locator('.prose')
     await prose.getByText('<script>window.stolen = 1</script>').first().waitFor()
     expect(await prose.locator('script, style, img, svg, iframe, object').count()).toBe(0)
-    expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+    expect(await page.evaluate("'stolen' in globalThis")).toBe(false)
     expect(await prose.locator('a[href^="javascript"]').count()).toBe(0)
     const out = prose.getByRole('link', { name: 'out (example.com/path)' })
     expect(await out.getAttribute('rel')).toContain('noopener noreferrer')

@@ -22,7 +22,7 @@ describe.skipIf(hasNoBrowser)('overview', needs('chromium'), () => {
       .getByRole('status')
       .getByText(/^Copied the command/)
       .waitFor()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('ffmpeg')
+    expect(await page.evaluate('navigator.clipboard.readText()')).toContain('ffmpeg')
     await page.getByRole('link', { name: /Ineligible/ }).click()
     await page.waitForURL('**/skills?state=ineligible')
     await page.getByRole('row', { name: /apple-notes/ }).waitFor()
