@@ -1,9 +1,10 @@
-import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { navigate } from './location.js'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   readonly to: string
   readonly children: ReactNode
+  readonly ref?: Ref<HTMLAnchorElement> | undefined
 }
 
 /** A real link, so that it opens in a new tab as well; a plain click stays in the page. */

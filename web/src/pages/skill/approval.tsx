@@ -7,13 +7,20 @@ import { Panel } from '../../parts/panel.js'
 import { ProblemNotice } from '../../parts/waiting.js'
 import { useAction } from '../../server/action.js'
 
+const READ = 'Read the files that you approve'
 const STATES = {
-  approved: { word: 'Approved', tone: 'good', means: 'Its tools take effect when a model activates it.' },
-  unapproved: { word: 'Not approved', tone: 'warn', means: 'Its tools have no effect until you approve these files.' },
+  approved: { word: 'Approved', tone: 'good', means: 'Its tools take effect when a model activates it.', read: READ },
+  unapproved: {
+    word: 'Not approved',
+    tone: 'warn',
+    means: 'Its tools have no effect until you approve these files.',
+    read: READ,
+  },
   lapsed: {
     word: 'Lapsed',
     tone: 'warn',
     means: 'Its files changed after you approved them. Its tools have no effect.',
+    read: 'What changed since the last approval',
   },
 } as const
 
@@ -26,7 +33,7 @@ interface ApprovalProps {
 export function Approval({ skill, approval }: ApprovalProps) {
   const approve = useAction('POST /api/skill/approve')
   const revoke = useAction('POST /api/skill/revoke')
-  const { word, tone, means } = STATES[approval.state]
+  const { word, tone, means, read } = STATES[approval.state]
   const problem = approve.problem ?? revoke.problem
   return (
     <Panel title="Approval" actions={<span className={`badge badge-${tone}`}>{word}</span>} isPadded>
@@ -40,13 +47,13 @@ export function Approval({ skill, approval }: ApprovalProps) {
       </p>
       {approval.changes.length === 0 ? null : (
         <details>
-          <summary>What changed since the last approval</summary>
+          <summary>{read}</summary>
           <Changes changes={approval.changes} />
         </details>
       )}
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
       {approval.state === 'approved' ? (
-        <div className="action">
+        <div className="stack-tight approval">
           <Button
             look="danger"
             busy={revoke.isRunning ? 'Revoking…' : undefined}
@@ -57,7 +64,7 @@ export function Approval({ skill, approval }: ApprovalProps) {
           {skill.actions.revoke === undefined ? null : <Command text={skill.actions.revoke} />}
         </div>
       ) : (
-        <div className="action">
+        <div className="stack-tight approval">
           <Button
             look="main"
             busy={approve.isRunning ? 'Approving…' : undefined}

@@ -19,9 +19,9 @@ export function OverlapsTab({ skill }: { readonly skill: SkillView }) {
   return (
     <Show answer={overlaps} lines={10}>
       {({ pairs, copies, command }) => (
-        <Panel title="Neighbours" note="Skills that answer to similar sentences">
+        <Panel title="Similar skills" note="They answer to similar sentences">
           {pairs.length === 0 && copies.length === 0 ? (
-            <Empty title="No neighbour is close enough to be confused with it" />
+            <Empty title="No skill is close enough to be confused with it" />
           ) : (
             <ul className="rows">
               {copies.map(({ skill: other, kind }) => (
@@ -73,7 +73,7 @@ function Pair({ pair }: { readonly pair: OverlapView }) {
         </p>
       ))}
       {pair.boundary === '' ? null : (
-        <p className="row small">
+        <p className="row-fixed small">
           <span className="soft">To draw the line, add:</span> <span className="break">{pair.boundary}</span>
           <CopyButton text={pair.boundary} what="the sentence" />
         </p>

@@ -88,7 +88,12 @@ function Tabs({ skill }: { readonly skill: SkillView }) {
     <div>
       <nav className="tabs" aria-label="Parts of the skill">
         {TABS.map(({ id, title }) => (
-          <Link key={id} to={skillPath(skill.id, { tab: id })} aria-current={id === current.id ? 'true' : undefined}>
+          <Link
+            key={id}
+            to={skillPath(skill.id, { tab: id })}
+            aria-current={id === current.id ? 'true' : undefined}
+            ref={id === current.id ? showInRow : undefined}
+          >
             {title}
           </Link>
         ))}
@@ -97,4 +102,11 @@ function Tabs({ skill }: { readonly skill: SkillView }) {
       <Content skill={skill} />
     </div>
   )
+}
+
+/** On a narrow screen the tabs scroll sideways; the current one is in sight. */
+function showInRow(link: HTMLAnchorElement | null): void {
+  const row = link?.parentElement
+  if (link == null || row == null) return
+  row.scrollLeft = link.offsetLeft - (row.clientWidth - link.clientWidth) / 2
 }

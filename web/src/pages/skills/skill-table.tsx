@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type Ref, useEffect, useImperativeHandle, use
 import { moveSelection } from '../../keys/shortcuts.js'
 import { useSingleKeys } from '../../keys/use-shortcuts.js'
 import { count } from '../../parts/format.js'
-import { AuditMark, StateMark } from '../../parts/state.js'
+import { AuditMark, STATES, StateMark } from '../../parts/state.js'
 import { Link } from '../../router/link.js'
 import { navigate } from '../../router/location.js'
 import { skillPath } from '../../router/route.js'
@@ -162,7 +162,7 @@ const Row = memo(({ row, index, start, isSelected, onSelect }: RowProps) => (
       {row.emoji === undefined ? null : <span aria-hidden="true"> {row.emoji}</span>}
     </div>
     <div role="gridcell" className="cell-text clip" title={row.reason ?? row.description}>
-      {row.reason === undefined ? row.description : <span className="cell-reason">{row.reason}</span>}
+      {row.reason === undefined ? row.description : <span className={STATES[row.state].tone}>{row.reason}</span>}
     </div>
     <div role="gridcell" className="cell-scope clip soft">
       {row.scope}

@@ -35,7 +35,7 @@ describe.skipIf(hasNoBrowser)('every page', needs('chromium'), () => {
     ['dark', 1280],
     ['light', 360],
     ['dark', 360],
-  ] as const)('in %s at %i pixels can be used by everyone', { timeout: 120_000 }, async (colorScheme, width) => {
+  ] as const)('in %s at %i pixels can be used by everyone', async (colorScheme, width) => {
     const served = await walk.serve(walk.create())
     // The page's policy allows no foreign script, so axe is let in past it.
     const page = await walk.open(served, { colorScheme, viewport: { width, height: 800 }, bypassCSP: true })

@@ -9,12 +9,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest'
 import { type Machine, useMetier } from '../../cli/run-metier.js'
 import { findProgram } from '../../support/programs.js'
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
-const HOOK_MILLISECONDS = 60_000
+const HOOK_MILLISECONDS = 120_000
+/** A browser and a server share the cores with other tests. */
+const TEST_MILLISECONDS = 180_000
+const STEP_MILLISECONDS = 45_000
 
 export interface Served {
   /** The address that was printed, with its token. */
@@ -38,6 +41,7 @@ export const hasNoBrowser = findProgram('chromium') === undefined
 
 /** One browser for the tests of a file. */
 export function useBrowser(): Walk {
+  vi.setConfig({ testTimeout: TEST_MILLISECONDS, hookTimeout: HOOK_MILLISECONDS })
   const metier = useMetier()
   let browser: Browser | undefined
   let assets = ''
@@ -86,7 +90,7 @@ async function open(browser: Browser | undefined, served: Served, options: Brows
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   })
-  context.setDefaultTimeout(12_000)
+  context.setDefaultTimeout(STEP_MILLISECONDS)
   const problems: string[] = []
   const page = await context.newPage()
   page.on('pageerror', ({ message }) => problems.push(message))

@@ -63,7 +63,7 @@ describe.skipIf(hasNoBrowser)('a skill', needs('chromium'), () => {
     await tab(page, 'Versions')
     await page.getByText('Not installed by Metier').waitFor()
     await tab(page, 'Overlaps')
-    await page.getByRole('heading', { name: 'Neighbours' }).waitFor()
+    await page.getByRole('heading', { name: 'Similar skills' }).waitFor()
   })
 
   test('is disabled and enabled, and says what happened', async () => {
