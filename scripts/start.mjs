@@ -1,4 +1,4 @@
-// `npm start`: lists the bundled example skills, then serves them over MCP until Ctrl-C.
+// `npm start`: lists the bundled example skills, then serves them over MCP, with the page, until Ctrl-C.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -37,7 +37,9 @@ async function start() {
 async function serve() {
   const port = await choosePort()
   const words = ['serve', ...examples, ...(port === USUAL_PORT ? [] : ['--port', String(port)])]
-  console.log(`\nServing the same skills to MCP clients. Press Ctrl-C to stop.\n\n$ metier ${words.join(' ')}\n`)
+  console.log(
+    `\nServing the same skills to MCP clients, and a page to look at them. Press Ctrl-C to stop.\n\n$ metier ${words.join(' ')}\n`,
+  )
   const child = spawn(process.execPath, [commandLine, ...words], { cwd: repository, stdio: ['ignore', 1, 1] })
   let isStopped = false
   // A terminal also sends Ctrl-C to the server, and a second SIGINT would not let it finish open requests.

@@ -12,6 +12,7 @@ import { createHideHome, type HideHome } from './http/hide-home.js'
 import { type RouteOutcome, refuseRequest } from './http/problem.js'
 import { createInstalls, type Installs } from './installs/installs.js'
 import { createEventHub, type EventHub } from './live/event-hub.js'
+import { createFollowedSkills, type FollowedSkills } from './live/followed-skills.js'
 import { createLiveSkills, type LiveSkills } from './live/live-skills.js'
 import type { SkillEntry } from './live/skill-entries.js'
 import { createStoreNews, type StoreNews } from './overview/store-news.js'
@@ -28,6 +29,8 @@ export interface DashboardContext {
   readonly hub: EventHub
   readonly hideHome: HideHome
   readonly examinations: Examinations
+  /** Skills whose files a page shows. */
+  readonly followed: FollowedSkills
   readonly sights: Sights
   readonly visits: Visits
   readonly storeNews: StoreNews
@@ -55,6 +58,7 @@ export function createDashboardContext(options: DashboardOptions): DashboardCont
   const live = createLiveSkills(known, skillManager, hideHome, hub.send)
   const decisions = new SkillDecisions(known)
   const activity = createActivityLog(hub)
+  const examinations = createExaminations({ options, decisions, hub })
   const command = (...words: readonly string[]) => completeCommand(['metier', ...words].map(quoteForShell).join(' '))
   let loading: Promise<SkillWriter> | undefined
   const writer = () => {
@@ -68,7 +72,12 @@ export function createDashboardContext(options: DashboardOptions): DashboardCont
     live,
     hub,
     hideHome,
-    examinations: createExaminations({ options, decisions, hub }),
+    examinations,
+    followed: createFollowedSkills((entry) => {
+      examinations.forget(entry)
+      examinations.start([entry])
+      hub.send({ type: 'skills', version: live.current().version, changes: [], edited: [entry.id] })
+    }),
     sights: createSights(known, (agent, scope) => command('link', '--agent', agent, `--${scope}`)),
     visits: createVisits(known),
     storeNews: createStoreNews(writer),

@@ -48,6 +48,16 @@ describe('an open page is sent', () => {
     )
   })
 
+  test('any file of a skill that changes while its files are shown', async () => {
+    const { listen, ask, project } = await openDashboard({ ...PDF, '.agents/skills/pdf/run.py': 'print(1)' })
+    await ask('GET /api/skill/files', { skill: 'pdf' })
+    const events = await listen(
+      (event) => event.type === 'skills' && event.edited.includes('pdf'),
+      () => writeFileSync(join(project, '.agents/skills/pdf/run.py'), 'print(2 + 2)'),
+    )
+    expect(events.at(-1)).toMatchObject({ type: 'skills', edited: ['pdf'] })
+  })
+
   test('what another page disabled', async () => {
     const { listen, ask } = await openDashboard(PDF)
     const events = await listen(

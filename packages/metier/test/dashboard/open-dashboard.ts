@@ -16,7 +16,7 @@ import { type Files, temporaryFolder } from '../support/temporary.js'
 export const TOKEN = 'the-token-of-this-test'
 export const PAGE = 'page-of-this-test'
 
-export interface Reply {
+interface Reply {
   readonly status: number
   readonly headers: IncomingMessage['headers']
   readonly text: string

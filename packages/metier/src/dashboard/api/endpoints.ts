@@ -36,7 +36,7 @@ export interface DashboardApi {
   'POST /api/reload': Endpoint<NoInput, ActionView>
 
   'GET /api/skills': Endpoint<NoInput, SkillsView>
-  /** At most 10,000 hits; 1,000 if `limit` is left out. */
+  /** At most 10,000 hits; 200 if `limit` is left out. */
   'GET /api/search': Endpoint<{ readonly query: string; readonly limit?: number }, SkillSearchView>
   /** Scans the named skills, or all of them, in the background; `audits` events report. */
   'POST /api/audits': Endpoint<{ readonly skills?: readonly SkillId[] }, ActionView>

@@ -49,13 +49,18 @@ function findRefused({ command }: DashboardContext, { entries }: CurrentSkills):
   })
 }
 
+const MOST_SHOWN = 200
+
 /** Skills that one command would make usable. */
 function findFixable({ situation, entries }: CurrentSkills): readonly AttentionView[] {
+  let shown = 0
   return entries.all.flatMap((entry): readonly AttentionView[] => {
     if (stateOf(entry, situation) !== 'ineligible') return []
     const skill = registeredSkill(entry.record, situation)
-    const fixes = suggestFixes(skill)
-    if (fixes.length === 0 || !isOneFixAway(entry.record, situation)) return []
+    if (!isOneFixAway(entry.record, situation)) return []
+    // To look for programs takes time, and the rest is only counted.
+    const fixes = shown++ < MOST_SHOWN ? suggestFixes(skill) : []
+    if (fixes.length === 0 && shown <= MOST_SHOWN) return []
     const message = `${entry.record.name} would work after one command. ${skill.reasons.join('. ')}`
     return [{ kind: 'one_fix_away', skill: entry.id, message, fixes }]
   })

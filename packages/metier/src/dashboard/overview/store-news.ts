@@ -3,6 +3,8 @@
 import type { ComparedSkill, DatedSkill } from '../../contracts/store-outcomes.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
 import type { Situation } from '../../registry/situation.js'
+import { lockFileOf } from '../../store/store-folder.js'
+import { isFile } from '../../system/files/files.js'
 
 export interface StoreNews {
   /** Compares installed skills with their lockfiles, once for each situation. */
@@ -19,12 +21,18 @@ export interface CheckedUpdates {
   readonly problems: readonly string[]
 }
 
+/** Only lockfiles record links. Without any, there is nothing to compare. */
+async function verify({ snapshot }: Situation, writer: () => Promise<SkillWriter>): Promise<readonly ComparedSkill[]> {
+  if (!snapshot.scans.some(({ root }) => isFile(lockFileOf(root.path)))) return []
+  return (await (await writer()).verify()).skills
+}
+
 export function createStoreNews(writer: () => Promise<SkillWriter>): StoreNews {
   const compared = new WeakMap<Situation, Promise<readonly ComparedSkill[]>>()
   let checked: CheckedUpdates | undefined
   return {
     verified: (situation) => {
-      const known = compared.get(situation) ?? writer().then(async (store) => (await store.verify()).skills)
+      const known = compared.get(situation) ?? verify(situation, writer)
       compared.set(situation, known)
       return known
     },

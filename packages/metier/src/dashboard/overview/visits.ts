@@ -15,6 +15,7 @@ const PAUSE_MILLISECONDS = 30 * 60 * 1000
 export function createVisits(known: KnownSkills): Visits {
   let last: Visit | undefined
   let askedAt: number | undefined
+  let saved: object | undefined
   return {
     before: () => {
       const now = Date.now()
@@ -22,6 +23,8 @@ export function createVisits(known: KnownSkills): Visits {
       const surroundings = { options, place, roots: known.situation().snapshot.scans.map(({ root }) => root) }
       if (askedAt === undefined || now - askedAt > PAUSE_MILLISECONDS) last = readVisit(surroundings)
       askedAt = now
+      if (saved === known.situation()) return last
+      saved = known.situation()
       saveVisit(surroundings, {
         time: new Date(now).toISOString(),
         summary: summarise(selectSkills(known.situation())),

@@ -38,21 +38,22 @@ export const skillRoutes: RouteTable<Names> = {
   },
   'GET /api/skill/files': {
     input: { skill: SKILL },
-    answer: ({ skill }, context, { signal }) => withSkill(context, skill, (entry) => listFiles(context, entry, signal)),
+    answer: ({ skill }, context, { signal }) =>
+      withFollowed(context, skill, (entry) => listFiles(context, entry, signal)),
   },
   'GET /api/skill/file': {
     input: { skill: SKILL, path: text(LONGEST_PATH) },
     answer: ({ skill, path }, context, { signal }) =>
-      withSkill(context, skill, (entry) => readFile(context, entry, path, signal)),
+      withFollowed(context, skill, (entry) => readFile(context, entry, path, signal)),
   },
   'GET /api/skill/audit': {
     input: { skill: SKILL },
-    answer: ({ skill }, context, { signal }) => withSkill(context, skill, (entry) => audit(context, entry, signal)),
+    answer: ({ skill }, context, { signal }) => withFollowed(context, skill, (entry) => audit(context, entry, signal)),
   },
   'GET /api/skill/tools': {
     input: { skill: SKILL },
     answer: ({ skill }, context) =>
-      withSkill(context, skill, async (entry) => found(await describeTools(context, entry))),
+      withFollowed(context, skill, async (entry) => found(await describeTools(context, entry))),
   },
   'GET /api/skill/versions': {
     input: { skill: SKILL },
@@ -89,6 +90,18 @@ export async function withSkill<T>(
 ): Promise<RouteOutcome<T>> {
   const entry = context.find(id)
   return entry.ok ? use(entry.value) : entry
+}
+
+/** The same for what a page shows of the skill's files: it is sent an event when one of them changes. */
+function withFollowed<T>(
+  context: DashboardContext,
+  id: string,
+  use: (entry: SkillEntry) => Promise<RouteOutcome<T>>,
+): Promise<RouteOutcome<T>> {
+  return withSkill(context, id, (entry) => {
+    context.followed.follow(entry)
+    return use(entry)
+  })
 }
 
 export function found<T>(value: T): { readonly ok: true; readonly value: T } {

@@ -13,6 +13,8 @@ import { stateOf } from '../skills/skill-state.js'
 const MOST_RANKED = 50
 /** Among these, pairs that would be confused are shown. */
 const COMPARED = 10
+/** Comparing more skills would make every keystroke wait. */
+const MOST_COMPARED = 2_000
 
 export function rankSkills(context: DashboardContext, sentence: string): RoutingView {
   const { live, skillManager, command } = context
@@ -77,7 +79,8 @@ function findOverlaps(
   { skillManager, live }: DashboardContext,
   ranking: readonly RankedSkill[],
 ): RoutingView['overlaps'] {
-  const { entries } = live.current()
+  const { entries, situation } = live.current()
+  if (situation.snapshot.skills.length > MOST_COMPARED) return []
   const first = new Set(ranking.slice(0, COMPARED).map(({ skill }) => skill))
   const [winner] = ranking
   if (winner === undefined || first.size < 2) return []

@@ -19,6 +19,8 @@ export interface Examinations {
   auditOf(entry: SkillEntry): AuditState
   /** Undefined if it is not known, or if there is nothing to approve. */
   approvalOf(entry: SkillEntry): ApprovalState | undefined
+  /** Grows whenever one of these answers changes. */
+  readonly revision: number
   note(entry: SkillEntry, report: ScanReport): void
   forget(entry: SkillEntry): void
   /** Examines these skills, unless they are waiting already. Returns how many wait now. */
@@ -33,11 +35,13 @@ export function createExaminations(context: Pick<DashboardContext, 'options' | '
   const queue = new Map<SkillRecord, SkillEntry>()
   const abortion = new AbortController()
   const counts = { done: 0, total: 0 }
+  let revision = 0
   const reports = createAuditReports(context.hub, counts)
   let isWorking = false
   const note = ({ id, record }: SkillEntry, scan: ScanReport) => {
     const state = auditState(scan)
     audits.set(record, state)
+    revision++
     reports.add(id, state)
   }
   const examine = async (entry: SkillEntry) => {
@@ -63,7 +67,11 @@ export function createExaminations(context: Pick<DashboardContext, 'options' | '
     auditOf: ({ record }) => audits.get(record) ?? 'unknown',
     approvalOf: ({ record }) => approvals.get(record),
     note,
+    get revision() {
+      return revision
+    },
     forget: ({ record }) => {
+      revision++
       audits.delete(record)
       approvals.delete(record)
     },

@@ -1,13 +1,11 @@
 /** Every page in both themes, wide and narrow: nothing for axe to report, nothing that scrolls sideways. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { needs } from '../../support/programs.js'
 import { hasNoBrowser, useBrowser } from './browser.js'
 
 const walk = useBrowser()
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PAGES = [
   '/',
   '/skills',
@@ -44,7 +42,7 @@ describe.skipIf(hasNoBrowser)('every page', needs('chromium'), () => {
       await page.goto(served.origin + path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-      await page.evaluate(AXE)
+      await page.evaluate(axe.source)
       const { violations } = await page.evaluate<AxeReport>(
         "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })",
       )

@@ -19,7 +19,7 @@ const HOOK_MILLISECONDS = 120_000
 const TEST_MILLISECONDS = 180_000
 const STEP_MILLISECONDS = 45_000
 
-export interface Served {
+interface Served {
   /** The address that was printed, with its token. */
   readonly address: string
   readonly origin: string
