@@ -131,6 +131,15 @@ describe('every answer', () => {
     }
   })
 
+  test('has no password of an address that was typed', async () => {
+    const { ask } = await openDashboard(PDF)
+    const source = 'https://someone:hunter2@git.example/skills.git'
+    const begun = await ask('POST /api/installs', { source, skill: 'pdf' })
+    await expect.poll(async () => (await ask('GET /api/install', { id: begun.id })).state).toBe('refused')
+    const answers = [begun, await ask('GET /api/installs', {}), await ask('POST /api/offers', { source })]
+    expect(JSON.stringify(answers)).not.toContain('hunter2')
+  })
+
   test('shows the home directory as ~, also in errors', async () => {
     const { ask, send, cookie, home } = await openDashboard({
       'home/.agents/skills/own/SKILL.md': skill('own', 'Mine'),
