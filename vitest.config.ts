@@ -7,7 +7,7 @@ const LEFT_OUT = process.env.METIER_TEST_FULL === '1' ? [] : LONG_FILES.map((fil
 
 export default defineConfig({
   test: {
-    include: ['packages/*/test/**/*.test.ts'],
+    include: ['packages/*/test/**/*.test.ts', 'web/test/**/*.test.ts'],
     exclude: LEFT_OUT,
     reporters: ['default', new LeftOutReporter()],
     globalSetup: ['packages/metier/test/support/build-programs.ts'],

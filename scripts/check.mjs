@@ -7,7 +7,8 @@ import { npm, run, runSteps, tool } from './lib/run.mjs'
 
 const steps = [
   { name: 'format and lint (biome)', run: () => run([...tool('@biomejs/biome', 'biome'), ...biome()]) },
-  { name: 'types (tsc)', run: () => run([...tool('typescript', 'tsc'), '-p', 'tsconfig.json', '--pretty', 'false']) },
+  { name: 'types (tsc)', run: () => checkTypes('tsconfig.json') },
+  { name: 'types of the pages (tsc)', run: () => checkTypes('web/tsconfig.json') },
   { name: 'unused code (knip)', run: () => run([...tool('knip'), '--no-progress', '--no-config-hints']) },
   { name: 'voice', run: () => run([process.execPath, 'scripts/voice.mjs']) },
   { name: 'architecture', run: () => run([...tool('vitest'), 'run', 'packages/metier/test/architecture.test.ts']) },
@@ -17,6 +18,10 @@ const steps = [
 ]
 
 if (!(await runSteps(steps))) process.exitCode = 1
+
+function checkTypes(project) {
+  return run([...tool('typescript', 'tsc'), '-p', project, '--pretty', 'false'])
+}
 
 function biome() {
   return ['ci', '--colors=off', '--error-on-warnings', '--max-diagnostics=50', '.']

@@ -1,5 +1,5 @@
 // Holds the voice of STYLE.md: no translated-sounding phrases in what people read. Checks string literals (messages, help, prompts) and
-// JSDoc of packages/*/src, and the Markdown pages. Prints file:line, the phrase and what to write instead.
+// JSDoc of packages/*/src and web/src, and the Markdown pages. Prints file:line, the phrase and what to write instead.
 //   node scripts/voice.mjs [FILE…]
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -15,7 +15,8 @@ import { findBanned } from './lib/voice/words.mjs'
  */
 const PENDING = ['docs/decisions', 'docs/guides/auditing.md', 'docs/reference/performance.md']
 
-const READ_BY_PEOPLE = /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/
+const READ_BY_PEOPLE =
+  /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|web\/(?:README\.md|src\/.+\.tsx?)|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/
 
 proveCheck()
 const named = process.argv.slice(2).map((file) => relative(repository, resolve(file)))

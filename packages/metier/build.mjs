@@ -1,8 +1,9 @@
-// Builds dist/: the entry files of the library, the command line, the packages that both bring with them, and the types.
+// Builds dist/: the entry files of the library, the command line, the packages that both bring with them, the types, and the pages.
 //   node build.mjs [DIRECTORY]
 // Into another directory only code is built, to be run.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildPages } from '../../web/build.mjs'
 import { bundleCommandLine, bundleLibrary } from './build/bundle.mjs'
 import { PACKAGE } from './build/package.mjs'
 import { copyPapers } from './build/papers.mjs'
@@ -15,7 +16,7 @@ const output = directory ?? join(PACKAGE, 'dist')
 if (directory === undefined) await rm(output, { recursive: true, force: true })
 const [, areTypesRight] = await Promise.all([
   bundle(),
-  ...(directory === undefined ? [emitTypes(output), copyPapers()] : []),
+  ...(directory === undefined ? [emitTypes(output), copyPapers(), buildPages(join(output, 'dashboard'))] : []),
 ])
 process.exitCode = areTypesRight === false ? 1 : 0
 

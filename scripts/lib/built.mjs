@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { npm, repository, run } from './run.mjs'
 
 const packages = join(repository, 'packages')
+/** The pages are built into the package as well; any package is built again if they change. */
+const PAGES = ['src', 'public', 'index.html', 'package.json', 'vite.config.ts'].map((name) => join('../../web', name))
 
 /** The folders of the workspace's packages. */
 export async function packageFolders() {
@@ -24,7 +26,7 @@ export async function ensureBuilt() {
 async function isFresh(folder) {
   const built = await oldest(join(folder, 'dist'))
   const made = await Promise.all(
-    ['src', 'package.json', 'build.mjs', 'build'].map((name) => youngest(join(folder, name))),
+    ['src', 'package.json', 'build.mjs', 'build', ...PAGES].map((name) => youngest(join(folder, name))),
   )
   return built !== undefined && built > Math.max(...made)
 }

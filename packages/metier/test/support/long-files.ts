@@ -3,6 +3,7 @@ export const LONG_FILES = [
   'cli/built-list.test.ts',
   'cli/completion.test.ts',
   'contracts/as-a-host/compiles.test.ts',
+  'dashboard/browser/*.test.ts',
   'dashboard/installs.test.ts',
   'dashboard/live.test.ts',
   'dashboard/tools.test.ts',

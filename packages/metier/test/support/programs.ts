@@ -13,6 +13,7 @@ declare module 'vitest' {
 /** Each with the package of Debian and Ubuntu that brings it. */
 export const PACKAGES = {
   bwrap: 'bubblewrap',
+  chromium: 'chromium',
   fish: 'fish',
   patch: 'patch',
   python3: 'python3',

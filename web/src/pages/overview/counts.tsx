@@ -1,0 +1,66 @@
+import type { SkillCounts } from '@api/overview.js'
+import { count } from '../../parts/format.js'
+import { Link } from '../../router/link.js'
+
+interface Figure {
+  readonly key: keyof SkillCounts
+  readonly label: string
+  readonly means: string
+  readonly to: string
+  /** Left out while it is zero. */
+  readonly isRare?: boolean
+  readonly tone: string
+}
+
+const FIGURES: readonly Figure[] = [
+  { key: 'eligible', label: 'Eligible', means: 'can be used here', to: '/skills?state=eligible', tone: 'good' },
+  {
+    key: 'ineligible',
+    label: 'Ineligible',
+    means: 'something is missing',
+    to: '/skills?state=ineligible',
+    tone: 'bad',
+  },
+  {
+    key: 'withheld',
+    label: 'Withheld',
+    means: 'wait for approval',
+    to: '/skills?state=withheld',
+    tone: 'warn',
+    isRare: true,
+  },
+  { key: 'disabled', label: 'Disabled', means: 'turned off by you', to: '/skills?state=disabled', tone: 'soft' },
+  { key: 'shadowed', label: 'Shadowed', means: 'hidden by a nearer one', to: '/skills?state=shadowed', tone: 'soft' },
+  {
+    key: 'refused',
+    label: 'Refused',
+    means: 'cannot be loaded',
+    to: '/skills?state=refused',
+    tone: 'bad',
+    isRare: true,
+  },
+  {
+    key: 'flagged',
+    label: 'Flagged',
+    means: 'the scan found something',
+    to: '/skills?severity=block&severity=warn',
+    tone: 'warn',
+  },
+]
+
+export function Counts({ counts }: { readonly counts: SkillCounts }) {
+  const shown = FIGURES.filter(({ key, isRare }) => isRare !== true || counts[key] > 0)
+  return (
+    <ul className="figures">
+      {shown.map(({ key, label, means, to, tone }) => (
+        <li key={key}>
+          <Link to={to} className="figure">
+            <span className={`figure-value ${counts[key] === 0 ? 'soft' : tone}`}>{count(counts[key])}</span>
+            <span className="figure-label">{label}</span>
+            <span className="figure-means">{means}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,35 @@
+import type { FixView } from '@api/common.js'
+import { Command } from './copy.js'
+
+/** Commands to copy, the best first. */
+export function Fixes({ fixes, most = 3 }: { readonly fixes: readonly FixView[]; readonly most?: number }) {
+  const [first, ...others] = fixes
+  if (first === undefined) return null
+  const shown = others.slice(0, most - 1)
+  return (
+    <div className="fixes">
+      <Fix fix={first} />
+      {shown.length === 0 ? null : (
+        <details>
+          <summary>
+            {shown.length} other {shown.length === 1 ? 'way' : 'ways'}
+          </summary>
+          <div className="fixes">
+            {shown.map((fix) => (
+              <Fix key={fix.command} fix={fix} />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Fix({ fix }: { readonly fix: FixView }) {
+  return (
+    <div>
+      <Command text={fix.command} />
+      {fix.remark === undefined ? null : <p className="soft small break fix-remark">{fix.remark}</p>}
+    </div>
+  )
+}
