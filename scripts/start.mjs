@@ -36,6 +36,8 @@ async function start() {
 /** Returns the exit code of the server; 0 if a signal ended it. */
 async function serve() {
   const port = await choosePort()
+  if (port === undefined) return fail('No free port on 127.0.0.1. Stop another server, then run npm start again.')
+  if (port !== USUAL_PORT) console.log(`\nPort ${USUAL_PORT} is in use, so this server uses port ${port}.`)
   const words = ['serve', ...examples, ...(port === USUAL_PORT ? [] : ['--port', String(port)])]
   console.log(
     `\nServing the same skills to MCP clients, and a page to look at them. Press Ctrl-C to stop.\n\n$ metier ${words.join(' ')}\n`,

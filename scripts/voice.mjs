@@ -13,7 +13,7 @@ import { findBanned } from './lib/voice/words.mjs'
  * Files and folders whose prose is not rewritten yet. This list only gets shorter: an entry without a finding is reported, so that it is
  * removed as soon as its prose is clean. New files do not belong here.
  */
-const PENDING = ['docs/decisions', 'docs/guides', 'docs/reference/performance.md']
+const PENDING = ['docs/decisions', 'docs/guides/auditing.md', 'docs/reference/performance.md']
 
 const READ_BY_PEOPLE =
   /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|web\/(?:README\.md|src\/.+\.tsx?)|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/

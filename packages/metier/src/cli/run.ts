@@ -1,6 +1,6 @@
 /** Runs one call of `metier`, from its words to an exit code. */
 
-import { isAbsolute, resolve } from 'node:path'
+import { dirname, isAbsolute, resolve } from 'node:path'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files/files.js'
@@ -101,7 +101,9 @@ function createContext({ mayLack = [], options }: Command, input: Input, io: Com
   const absent = mayLack.includes('root') ? undefined : roots.find((path) => !isFolder(path))
   if (absent !== undefined) {
     return misuse(`--root ${describeAbsence(absent, 'directory')}`, [
-      `Pass a directory that contains skills, or create it: mkdir -p ${quoteForShell(absent)}`,
+      isFile(absent)
+        ? `Pass a directory that contains skills: --root ${quoteForShell(dirname(absent))}`
+        : `Pass a directory that contains skills, or create it: mkdir -p ${quoteForShell(absent)}`,
     ])
   }
   const given = input.text('config')

@@ -49,6 +49,8 @@ export interface PlacedSkill {
   readonly folder: string
   readonly eligible: boolean
   readonly missing: NeedsObject
+  /** Why it cannot be used here, in words. */
+  readonly reasons: readonly string[]
   /** Commands that install missing programs; those that can run here come first. */
   readonly fixes: readonly Fix[]
   readonly findings: readonly Finding[]
@@ -170,6 +172,8 @@ export interface SkillRollback extends PlacedSkill {
   readonly isEdited: boolean
   /** Whether no version was installed before. */
   readonly wasRemoved: boolean
+  /** Why its files, which are as they were, are not a skill that can be used. */
+  readonly problem?: string
 }
 
 /** A skill that was removed. */

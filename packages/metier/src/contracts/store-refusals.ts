@@ -1,6 +1,7 @@
 /** Renders a refused operation. The contracts fix the texts of three errors; every other error has its code. */
 
 import type { Finding } from '../gate/finding.js'
+import { joinSuggestions } from '../skill/failure.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import type { UnacceptedFindings } from '../store/refusal.js'
 import type { StoreRefusal } from './store-outcomes.js'
@@ -22,7 +23,7 @@ export function renderRefusal(refusal: StoreRefusal, accept: AcceptCommand = com
       file: failure.file,
       ...(failure.line !== undefined && { line: failure.line }),
     }),
-    ...(failure.suggestions.length > 0 && { hint: failure.suggestions.join(' ') }),
+    ...(failure.suggestions.length > 0 && { hint: joinSuggestions(failure.suggestions) }),
     ...(details?.digest !== undefined && { digest: details.digest }),
     ...(details?.changes !== undefined && { changes: details.changes }),
     ...(details?.local !== undefined && { local: details.local }),

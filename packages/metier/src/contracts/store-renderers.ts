@@ -17,6 +17,7 @@ import type {
   SkillUpdate,
   StoreListing,
   StoreOutcome,
+  StoreRefusal,
 } from './store-outcomes.js'
 import { type AcceptCommand, renderInstallRefusal, renderRefusal, renderRefusedInstall } from './store-refusals.js'
 import type {
@@ -58,12 +59,18 @@ export function renderInstallSeveral(
   if (!outcome.ok) return renderInstallRefusal(outcome, accept)
   const skills = outcome.value.map(({ skill, outcome: one }) => ({
     name: skill,
-    ...(one.ok ? describeInstalled(one.value) : renderInstallRefusal(one, accept)),
+    ...(one.ok ? describeInstalled(one.value) : renderNotInstalled(one, accept)),
   }))
-  const failed = skills.filter(({ installed }) => !installed).length
-  const installed = skills.length - failed
+  const failed = skills.filter((skill) => !skill.installed && !('unchanged' in skill)).length
+  const installed = skills.filter((skill) => skill.installed).length
   if (failed === 0) return { installed, skills }
   return { installed, error: `${failed} of ${skills.length} skills could not be installed`, skills }
+}
+
+/** A skill that is installed already, with the same files of the same source, is as it was asked for. */
+function renderNotInstalled(refusal: StoreRefusal, accept?: AcceptCommand) {
+  if (refusal.details?.alike === 'files') return { installed: false, unchanged: true } as const
+  return renderInstallRefusal(refusal, accept)
 }
 
 export function renderFrozen(outcome: StoreOutcome<readonly RestoredSkill[]>, accept?: AcceptCommand): FrozenResult {
@@ -176,6 +183,7 @@ export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: Ac
     findings: skill.findings,
     digest: skill.digest,
     ...(skill.isEdited && { edited: true }),
+    ...(skill.problem !== undefined && { problem: skill.problem }),
     ...describeContent(skill),
   }
 }

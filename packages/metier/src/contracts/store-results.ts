@@ -130,8 +130,12 @@ type RefusedInstallReport = { readonly installed: false } & (
   | { readonly error: string }
 )
 
-/** One skill of `installSeveral`. */
-type SeveralRow = { readonly name: string } & (InstalledReport | InstallRefusalReport)
+/** One skill of `installSeveral`. `unchanged`: it was installed before, with the same files of the same source. */
+type SeveralRow = { readonly name: string } & (
+  | InstalledReport
+  | { readonly installed: false; readonly unchanged: true }
+  | InstallRefusalReport
+)
 
 /** The result of `installSeveral`: the number of installed skills and a row for each skill, or why the source could not be listed. */
 export type InstallSeveralResult =
@@ -229,6 +233,8 @@ export type RollbackResult =
         readonly digest: string
         /** Set if that version has local edits. */
         readonly edited?: true
+        /** Set if its files are as they were, but not a skill that can be used. */
+        readonly problem?: string
       })
   | ({ readonly rolledBack: false } & RefusalReport)
 

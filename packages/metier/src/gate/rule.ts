@@ -17,8 +17,6 @@ export interface RelatedPlace {
 export type Observation = {
   readonly message: string
   readonly severity?: Severity
-  /** What makes it more severe than usual, unless the message says it. */
-  readonly because?: string | undefined
   readonly confidence?: Confidence
   readonly related?: readonly RelatedPlace[]
 } & (
@@ -44,6 +42,8 @@ export interface Rule {
   readonly why: string
   /** What an honest author would write instead. */
   readonly fix: string
+  /** What makes an observation more severe than the default; every finding that is says so. */
+  readonly raisedWhen?: string
   /** Whether it counts in full even if presented as an example: for things that hide or start by themselves. */
   readonly ignoresContext?: boolean
   readonly examples: { readonly positive: readonly Example[]; readonly negative: readonly Example[] }

@@ -142,8 +142,8 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
 /** Severity follows evidence: what a text only mentions is a note, what it shows as a threat is one level lower. */
 function weigh(rule: Rule, observation: Observation): { readonly severity: Severity; readonly remark: string } {
   const severity = observation.severity ?? rule.severity
-  const isRaised = RANK[severity] < RANK[rule.severity] && observation.because !== undefined
-  const remark = isRaised ? ` (more severe: ${observation.because})` : ''
+  const isRaised = RANK[severity] < RANK[rule.severity] && rule.raisedWhen !== undefined
+  const remark = isRaised ? ` (more severe: ${rule.raisedWhen})` : ''
   if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark }
   const { isMentioned, isQuoted } = observation.segment
   if (isMentioned === true) return { severity: 'note', remark: ' (only mentioned)' }

@@ -5,8 +5,8 @@ import type { ReviewOutcome, RevokeOutcome, SkillSwitchOutcome, TrustOutcome } f
 import type { KnownSkills } from './known-skills.js'
 import { switchSkill } from './settings/switch-skill.js'
 import type { ApprovedFiles, ApproveOptions } from './store-operations/approve-skill.js'
+import type { KeyTrustOutcome } from './store-operations/signers/trust-key.js'
 import type { OperationOptions } from './store-operations/store-context.js'
-import type { KeyTrustOutcome } from './store-operations/trust-key.js'
 
 /** Discovers the skills first, and loads the code of each decision on demand: reading skills does not need it. */
 export class SkillDecisions {
@@ -36,12 +36,12 @@ export class SkillDecisions {
 
   /** Trusts the signer whose public key or certificate is in a file. */
   async trustKey(path: string): Promise<KeyTrustOutcome> {
-    return (await this.#after(import('./store-operations/trust-key.js'))).trustKey(this.#known, path)
+    return (await this.#after(import('./store-operations/signers/trust-key.js'))).trustKey(this.#known, path)
   }
 
   /** Stops trusting a signer, by its fingerprint or by the file at `path`. */
   async untrustKey(word: string, path: string): Promise<KeyTrustOutcome> {
-    return (await this.#after(import('./store-operations/trust-key.js'))).untrustKey(this.#known, word, path)
+    return (await this.#after(import('./store-operations/signers/trust-key.js'))).untrustKey(this.#known, word, path)
   }
 
   /** Reviews what an approval would allow. Approves nothing. */

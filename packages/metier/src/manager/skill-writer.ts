@@ -18,12 +18,14 @@ import type {
   StoreOutcome,
 } from '../contracts/store-outcomes.js'
 import type { Offer } from '../sources/source.js'
+import type { InstalledPlace } from '../store/refusal.js'
 import type { RestoredSkill } from '../store/restore.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
 import { removePlugin, updatePlugin } from './store-operations/change-plugin.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
 import { findNamed, install, installFrozen, installSeveral, listOffered } from './store-operations/install-skills.js'
 import { link, unlink } from './store-operations/link-skills.js'
+import { locateInstalled } from './store-operations/locate-installed.js'
 import type { OperationOptions, StoreOperation } from './store-operations/store-context.js'
 import type { StoreHost } from './store-operations/store-host.js'
 import type {
@@ -105,6 +107,11 @@ export class SkillWriter {
 
   async locked(options: OperationOptions = {}): Promise<StoreListing<LockedSkill>> {
     return locked(await this.#begin(options))
+  }
+
+  /** Where the skill that a name means is installed. */
+  async locate(name: string, options: OperationOptions = {}): Promise<StoreOutcome<InstalledPlace>> {
+    return locateInstalled(await this.#begin(options), name)
   }
 
   async pin(name: string, options: PinOptions = {}): Promise<StoreOutcome<SkillPin>> {

@@ -3,9 +3,11 @@
 import { isRecord } from '../skill/unknown-value.js'
 import { sortByPath } from '../system/skill-files/tree-digest.js'
 import { publishMarketplace } from './site/marketplace.js'
+import type { PublishedReader } from './site/pack-zip.js'
 import { publishPages } from './site/pages.js'
 import { type IndexEntry, isListable, publishArchives, publishFileLists } from './site/well-known.js'
-import { type SiteFile, type SkillRelease, textFile } from './skill-release.js'
+import { keyOfVersion, mergeVersions, type PublishedVersion } from './site-manifest.js'
+import { SHORT_DIGEST, type SiteFile, type SkillRelease, textFile } from './skill-release.js'
 
 export interface SiteSettings {
   /** Of the marketplace and its plugin, and the heading of the catalog. */
@@ -16,6 +18,8 @@ export interface SiteSettings {
 
 export interface SitePlan {
   readonly files: readonly SiteFile[]
+  /** Every version that was published, and those of this site. */
+  readonly versions: readonly PublishedVersion[]
   /** New, changed and removed skills, by name. */
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -37,36 +41,46 @@ export type SitePlanResult =
 /** The site that is there. */
 export interface PublishedSite {
   readonly index: unknown
+  readonly versions: readonly PublishedVersion[]
   /** Whether the file of an entry is there, as it was published. */
   readonly hasFile: (entry: IndexEntry) => boolean
+  readonly readFile: PublishedReader
 }
 
 export function planSite(
   releases: readonly SkillRelease[],
-  { index, hasFile }: PublishedSite,
+  { index, versions: recorded, hasFile, readFile }: PublishedSite,
   settings: SiteSettings,
 ): SitePlanResult {
   const before = readEntries(index)
   const complete = new Map([...before].filter(([, entry]) => hasFile(entry)))
   const isOther = ({ name, digest }: SkillRelease) => before.get(name)?.content !== `sha256:${digest}`
   const known = releases.filter(({ name }) => before.has(name))
-  const unchanged = known.filter(
-    (release) => release.isVersioned && isOther(release) && before.get(release.name)?.version === release.version,
-  )
+  const versions = mergeVersions(recorded, versionsOf(before))
+  const contentOf = new Map(versions.map((each) => [keyOfVersion(each), each.content]))
+  const written = releases.filter(({ isVersioned }) => isVersioned)
+  const unchanged = written.filter((release) => {
+    const content = contentOf.get(keyOfVersion(release))
+    return content !== undefined && content !== `sha256:${release.digest}`
+  })
   if (unchanged.length > 0) return { ok: false, unchanged }
   const names = new Set(releases.map(({ name }) => name))
   const files = sortByPath([
     // Without it, GitHub Pages leaves out directories that start with a dot.
     textFile('.nojekyll', ''),
-    ...publishArchives(releases, complete),
+    ...publishArchives(releases, complete, readFile),
     ...publishFileLists(releases),
-    ...publishMarketplace(releases, settings),
+    ...publishMarketplace(releases, settings, readFile),
     ...publishPages(releases, { title: settings.name, baseUrl: settings.baseUrl }),
   ])
   return {
     ok: true,
     plan: {
       files,
+      versions: mergeVersions(
+        versions,
+        written.map(({ name, version, digest }) => ({ name, version, content: `sha256:${digest}` })),
+      ),
       added: releases.filter(({ name }) => !before.has(name)).map(({ name }) => name),
       changed: known.filter(isOther).map(({ name }) => name),
       removed: [...before.keys()].filter((name) => !names.has(name)),
@@ -79,6 +93,13 @@ export function planSite(
 function readEntries(published: unknown): ReadonlyMap<string, IndexEntry> {
   const skills = isRecord(published) && Array.isArray(published.skills) ? published.skills : []
   return new Map(skills.filter(isEntry).map((entry) => [entry.name, entry]))
+}
+
+/** The versions in an index that authors wrote. */
+function versionsOf(entries: ReadonlyMap<string, IndexEntry>): readonly PublishedVersion[] {
+  return [...entries.values()].filter(
+    ({ version, content }) => version !== content.replace(/^sha256:/, '').slice(0, SHORT_DIGEST),
+  )
 }
 
 function isEntry(value: unknown): value is IndexEntry {

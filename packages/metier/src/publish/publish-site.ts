@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import type { Failure } from '../skill/failure.js'
 import type { BeforeStep } from '../system/files/durable-files.js'
 import { type CollectOptions, collectSkills, type ExaminedSkill } from './collect-skills.js'
-import { planSite, type SitePlan, type UnchangedVersion } from './plan-site.js'
+import { type PublishedSite, planSite, type SitePlan, type UnchangedVersion } from './plan-site.js'
 import { INDEX, type IndexEntry } from './site/well-known.js'
-import { compareSite, hasArtifact, readJson, type SiteChanges, writeSite } from './write-site.js'
+import { hasArtifact, readJson, readRegular } from './site-files.js'
+import { readManifest } from './site-manifest.js'
+import { compareSite, resumeSite, type SiteChanges, writeSite } from './write-site.js'
 
 export interface PublishRequest extends CollectOptions {
   /** The directory with the skills. */
@@ -50,12 +52,22 @@ export async function publishSite(request: PublishRequest): Promise<PublishOutco
   const warned = skills.filter(({ findings }) => findings.some(({ severity }) => severity === 'warn'))
   if (warned.length > 0 && !(await request.acceptWarnings(warned))) return { code: 'not_accepted', skills: warned }
   const releases = skills.flatMap(({ outcome }) => (outcome.ok ? [outcome.release] : []))
-  const published = { index: readJson(join(site, INDEX)), hasFile: (entry: IndexEntry) => hasArtifact(site, entry) }
-  const planned = planSite(releases, published, { name, baseUrl })
+  const resumed = isDryRun ? undefined : await resumeSite(site, beforeStep)
+  if (resumed?.ok === false) return { code: 'failed', failure: resumed.failure }
+  const planned = planSite(releases, readSite(site), { name, baseUrl })
   if (!planned.ok) return { code: 'version_unchanged', unchanged: planned.unchanged }
   const { plan } = planned
-  if (isDryRun) return { code: 'published', skills, plan, changes: compareSite(site, plan.files, isPruned) }
-  const written = await writeSite(site, plan.files, { isPruned, beforeStep, onProgress: onFile })
+  if (isDryRun) return { code: 'published', skills, plan, changes: compareSite(site, plan, isPruned) }
+  const written = await writeSite(site, plan, { isPruned, beforeStep, onProgress: onFile })
   if (!written.ok) return { code: 'failed', failure: written.failure }
   return { code: 'published', skills, plan, changes: written.value }
+}
+
+function readSite(site: string): PublishedSite {
+  return {
+    index: readJson(join(site, INDEX)),
+    versions: readManifest(site).versions,
+    hasFile: (entry: IndexEntry) => hasArtifact(site, entry),
+    readFile: (path) => readRegular(site, path),
+  }
 }

@@ -1,6 +1,6 @@
 /** The registry as a host sees it: maps of skills by name, built on access. */
 
-import type { Diagnostic } from '../skill/diagnostic.js'
+import type { Diagnostic, DiagnosticCode } from '../skill/diagnostic.js'
 import { lazily } from './lazily.js'
 import { fileOf, type SkillRecord } from './record/skill-record.js'
 import { type RegisteredSkill, registeredSkill, type ShadowedSkill, shadowedSkill } from './registered-skill.js'
@@ -37,14 +37,21 @@ export function createRegistryView(situation: Situation): RegistryView {
 
 /** The files and directories that could not be loaded. */
 export function listRefused(snapshot: Snapshot): readonly string[] {
-  return [...snapshot.refused.map(fileOf), ...findUnreadable(snapshot)]
+  return [...snapshot.refused.map(fileOf), ...listUnsearched(snapshot).flatMap(({ file }) => file ?? [])]
 }
 
-const UNREADABLE: ReadonlySet<string> = new Set(['root_unreadable', 'directory_unreadable'])
+/** Reasons why a directory was not searched, so that skills in it are not found. */
+const UNSEARCHED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'root_unreadable',
+  'directory_unreadable',
+  'directory_link_refused',
+  'link_leaves_project',
+  'file_system_refused',
+])
 
-function findUnreadable({ scans }: Snapshot): readonly string[] {
-  const diagnostics = scans.flatMap((scan) => scan.diagnostics)
-  return diagnostics.flatMap(({ code, file }) => (UNREADABLE.has(code) && file !== undefined ? [file] : []))
+/** The directories that were not searched, and why. */
+export function listUnsearched({ scans }: Snapshot): readonly Diagnostic[] {
+  return scans.flatMap(({ diagnostics }) => diagnostics.filter(({ code }) => UNSEARCHED.has(code)))
 }
 
 /** A read-only map, so that every caller can get the same one. */

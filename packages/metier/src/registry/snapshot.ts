@@ -122,6 +122,11 @@ export function findByFile(snapshot: Snapshot, path: string): SkillRecord | unde
   return findWhere(snapshot, (record) => fileOf(record) === path)
 }
 
+/** Finds a skill by its directory below a root, which may have another name than the skill. */
+export function findByDirectory(snapshot: Snapshot, directory: string): SkillRecord | undefined {
+  return findWhere(snapshot, (record) => record.directory === directory)
+}
+
 function findWhere(
   { skills, shadowed, aliases }: Snapshot,
   isWanted: (record: SkillRecord) => boolean,

@@ -107,6 +107,7 @@ export const DIAGNOSTICS = {
     summary: 'A relative link points outside the skill.',
   },
   reference_missing: { severity: 'warning', summary: 'A linked file does not exist.' },
+  resource_unreadable: { severity: 'warning', summary: 'A file or directory in a skill cannot be read.' },
   // the tools
   tools_invalid: { severity: 'error', summary: 'tools.yaml is invalid, so the skill provides no tools.' },
   tool_script_missing: {

@@ -43,3 +43,10 @@ export function fail(
 ): { readonly ok: false; readonly failure: Failure } {
   return { ok: false, failure: { code, message, suggestions } }
 }
+
+/** Several suggestions as one text, each a sentence of its own. */
+export function joinSuggestions(suggestions: readonly string[]): string {
+  return suggestions
+    .map((each, at) => (at + 1 < suggestions.length ? each.replace(/(?<![.:!?])$/, '.') : each))
+    .join(' ')
+}

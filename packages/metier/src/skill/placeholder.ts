@@ -6,7 +6,18 @@ export function placeholderDescription(name: string): string {
 /** The description of a new tool until the author writes one. */
 export const PLACEHOLDER_TOOL = 'Describe what it does and what it returns'
 
-/** Also true if the skill was renamed since. */
+/** What to write instead of each placeholder: an example says more than the placeholder itself. */
+export const PLACEHOLDER_ADVICE = {
+  skill:
+    'Write what it does, then when to use it, such as: Extracts tables from PDF files. Use it if a task mentions a PDF.',
+  tool: 'Write what the tool does and what it returns, such as: Counts the words of a file and returns the number.',
+} as const
+
+/** Also true if the skill was renamed since, and for the placeholders of other templates. */
 export function isPlaceholderDescription(description: unknown): boolean {
-  return typeof description === 'string' && /^Describe what \S+ does and when to use it\.$/.test(description.trim())
+  if (typeof description !== 'string') return false
+  const text = description.trim()
+  return /^Describe what \S+ does and when to use it\.$/.test(text) || OTHERS.test(text)
 }
+
+const OTHERS = /^(?:\[?\s?TODO\b|(?:tbd|fixme|placeholder|description(?: here)?|\.\.\.|…|<[\w -]{1,40}>)\.?$)/i

@@ -3,7 +3,7 @@
 import type { DiagnosticCode } from './diagnostic.js'
 import { LIMITS } from './limits.js'
 import { isConformantName, suggestConformantName } from './name.js'
-import { isPlaceholderDescription } from './placeholder.js'
+import { isPlaceholderDescription, PLACEHOLDER_ADVICE } from './placeholder.js'
 import { nearestWords } from './text/nearest-words.js'
 
 /** Receives one issue; `at` is a JSON pointer into the frontmatter or an offset into the text. */
@@ -28,8 +28,11 @@ const KNOWN = new Set([
 
 /** Reports a name that is not conformant. */
 export function reviewName(name: string, directory: string | undefined, report: Report): void {
-  if (!isConformantName(name)) reviewCharacters(name, directory, report)
-  if (directory !== undefined && name !== directory && !isSameText(name, directory)) {
+  const isOther = directory !== undefined && name !== directory && !isSameText(name, directory)
+  // One advice for both: what is said about the folder includes the characters.
+  const suggestion = isOther ? undefined : suggestCharacters(name, directory)
+  if (!isConformantName(name)) reviewCharacters(name, suggestion, report)
+  if (isOther) {
     report(
       'name_mismatch',
       '/name',
@@ -52,10 +55,13 @@ function isSameText(a: string, b: string): boolean {
   return /[^ -~]/.test(a + b) && a.normalize('NFKC') === b.normalize('NFKC')
 }
 
-function reviewCharacters(name: string, directory: string | undefined, report: Report): void {
+function suggestCharacters(name: string, directory: string | undefined): string | undefined {
   // The directory name is the only one that breaks no other rule.
   const better = directory !== undefined && isConformantName(directory) ? directory : suggestConformantName(name)
-  const suggestion = better === undefined || better === name ? undefined : `Set name: ${better}`
+  return better === undefined || better === name ? undefined : `Set name: ${better}`
+}
+
+function reviewCharacters(name: string, suggestion: string | undefined, report: Report): void {
   if ([...name].length > LIMITS.nameLength) {
     const message = `The name has ${[...name].length} characters, more than ${LIMITS.nameLength}`
     report('name_too_long', '/name', message, suggestion)
@@ -87,8 +93,8 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
     else report('field_unknown', `/${key}`, message, suggestField(key, frontmatter))
   }
   if (isPlaceholderDescription(frontmatter.description)) {
-    const suggestion = 'Describe what the skill does and when to use it'
-    report('description_placeholder', '/description', 'The description is still the placeholder', suggestion)
+    const message = 'The description is still a placeholder'
+    report('description_placeholder', '/description', message, PLACEHOLDER_ADVICE.skill)
   }
   reviewText(frontmatter, 'license', report)
   reviewText(frontmatter, 'compatibility', report)

@@ -82,7 +82,9 @@ async function resolveFolder(path: string, wanted: OfferFilter): Promise<Result<
 /** A directory that cannot be read may be a skill: it is offered by its name, and fetching it says why it cannot be installed. */
 function supposeMains(paths: readonly string[], unread: FolderListing['unread']): readonly string[] {
   const skills = paths.filter((path) => isMainFileName(basename(path))).map((path) => dirname(path))
-  const isPart = (path: string) => skills.some((skill) => skill !== '.' && path.startsWith(`${skill}/`))
+  // The whole directory is one skill if it has no other.
+  const isPart = (path: string) =>
+    skills.some((skill) => (skill === '.' ? skills.length === 1 : path.startsWith(`${skill}/`)))
   return unread.filter(({ path }) => !isPart(path)).map(({ path }) => `${path}/SKILL.md`)
 }
 
@@ -113,7 +115,7 @@ async function resolveArchive(path: string, wanted: OfferFilter, tools: SettledO
   const archive = readArchiveFile(path, tools)
   if (!archive.ok) return archive
   const { files, links, digest } = archive.value
-  const tree = treeOfFiles(files, nameOfArchive(basename(path)), path)
+  const tree = { ...treeOfFiles(files, nameOfArchive(basename(path)), path), isNamedByFile: true }
   return await offerSkills(withLinkedMains(tree, links), wanted, { digest })
 }
 

@@ -39,7 +39,7 @@ async function resolveUrl(
   const content = readContent(answer.value, reference, tools)
   if (!content.ok) return content
   const isSingleFile = isMarketplace(reference)
-  const tree = { ...treeOfFiles(content.value, nameOf(reference), reference.text), isSingleFile }
+  const tree = { ...treeOfFiles(content.value, nameOf(reference), reference.text), isSingleFile, isNamedByFile: true }
   const offers = await offerSkills(
     tree,
     { ...wanted, onPlugin: context.onPlugin },

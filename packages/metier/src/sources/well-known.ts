@@ -6,6 +6,7 @@ import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
 import { toInstallName } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import type { HttpAnswer } from '../system/http/http.js'
 import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
 import { identityOf } from './reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceReference } from './source.js'
@@ -149,7 +150,7 @@ async function fetchArtifact(
   const download = { url, identity: reference.identity, context, mostBytes: ARCHIVE_LIMITS.archiveBytes }
   const answer = await downloadThrough(http, download, directory)
   if (!answer.ok) return answer
-  if (answer.value.status !== 200) return refuseAnswer(answer.value, 'file at this URL')
+  if (answer.value.status !== 200) return refuseMissing(answer.value, url, digest)
   const { body } = answer.value
   const received = tools.sha256(body)
   if (received !== digest) {
@@ -167,6 +168,15 @@ async function fetchArtifact(
   return found === undefined
     ? fail('skill_not_found', `The archive of ${reference.text} has no SKILL.md`)
     : succeed(filesBelow(archive.value.files, found.folder))
+}
+
+function refuseMissing(answer: HttpAnswer, url: string, digest: string): Result<never> {
+  const refused = refuseAnswer(answer, `file at ${pathOf(url)}`)
+  if (refused.ok || refused.failure.code !== 'skill_not_found') return refused
+  return fail('skill_not_found', refused.failure.message, [
+    `Expected sha256:${digest}, received nothing`,
+    'It may have been moved or removed: try again in a few minutes, or ask who publishes it',
+  ])
 }
 
 /** Without the query, which may contain secrets. */

@@ -46,13 +46,15 @@ export type ChooseAgents = () => Promise<readonly string[] | undefined>
 /** Lets the user look at a bundle in quarantine. */
 export interface BundleReview {
   /** Called with the files once they are scanned, also if they are refused then. */
-  readonly onExamined?: ((examination: Examination, leftOut: readonly string[]) => void) | undefined
+  onExamined(examination: Examination, leftOut: readonly string[]): void
   /** Waits until the user agrees with exactly these files, after everything else has passed. Rejects if the user does not. */
-  readonly confirm?: ((examination: Examination) => Promise<void>) | undefined
+  confirm(examination: Examination): Promise<void>
 }
 
 /** A bundle to install. */
-export interface Arrival extends ConsentDecision, BundleReview {
+export interface Arrival extends ConsentDecision {
+  /** Lets the user look at the files before they are committed. */
+  readonly bundleReview?: BundleReview | undefined
   readonly action: ArrivalAction
   readonly name: StoreName
   /** Writes the files into an empty directory. */
@@ -133,7 +135,7 @@ async function passGate(
   const judged = await examineArrival(context, arrival, quarantine, filled.value)
   if (!judged.ok) return judged
   const { examination, signature, unsigned } = judged.value
-  arrival.onExamined?.(examination, [...filled.value.leftOut, ...unsigned])
+  arrival.bundleReview?.onExamined(examination, [...filled.value.leftOut, ...unsigned])
   const refusal = refuseUnexpected(arrival, examination)
   if (refusal !== undefined) return refusal
   const changes = (await arrival.compare?.(examination)) ?? []
@@ -145,7 +147,7 @@ async function passGate(
   if (!consent.ok) return consent
   const agents = await chooseAgents(arrival, findConflict)
   if (!agents.ok) return agents
-  await arrival.confirm?.(examination)
+  await arrival.bundleReview?.confirm(examination)
   signal?.throwIfAborted()
   context.onProgress?.({ phase: 'commit', message: `Writing ${arrival.name.text}` })
   const sealed = await sealBundle(quarantine.incoming, examination, store.files)
@@ -188,6 +190,8 @@ async function examineArrival(
     promised: filled.files?.filter(({ path }) => !unsigned.includes(path)),
     findings: [...arrival.findings, ...(filled.findings ?? [])],
     signal: context.signal,
+    // A rollback promises the files as they were, whatever they were.
+    mayBeBroken: arrival.action === 'rollback',
     onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
   })
   if (!examined.ok) return examined

@@ -7,7 +7,7 @@ import type { BundleFile } from '../gate/bundle.js'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
 import type { OnFile } from '../gate/gather.js'
 import type { Review } from '../gate/reviewer/review.js'
-import { fail, type Result, succeed } from '../skill/failure.js'
+import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Document, parseSkill } from '../skill/parse.js'
 import type { StagedFile } from '../sources/source.js'
@@ -30,6 +30,8 @@ export interface Examination {
   readonly document: Document
   /** As the main file's name is spelled. */
   readonly mainFile: string
+  /** Why the files are not a skill that can be loaded; only set for files that may be broken. */
+  readonly problem?: string
   /** Worst first. */
   readonly findings: readonly Finding[]
   readonly verdict: Verdict
@@ -48,6 +50,8 @@ export interface ExamineOptions {
   readonly findings?: readonly Finding[] | undefined
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
+  /** True for files that go back to where they were: they are scanned, but need not be a skill. */
+  readonly mayBeBroken?: boolean
 }
 
 export async function examineBundle(directory: string, options: ExamineOptions): Promise<Result<Examination>> {
@@ -58,8 +62,9 @@ export async function examineBundle(directory: string, options: ExamineOptions):
   })
   const odd = findOddFile(files, options.promised) ?? findUnread(files, contents)
   if (odd !== undefined) return odd
-  const main = readMainFile(files, contents, options.slug)
-  if (!main.ok) return main
+  const read = readMainFile(files, contents, options.slug)
+  if (!read.ok && options.mayBeBroken !== true) return read
+  const main = read.ok ? read.value : describeBroken(read.failure, options.slug)
   const bundle = files.map(({ path, mode }): BundleFile => {
     return { path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }
   })
@@ -67,7 +72,7 @@ export async function examineBundle(directory: string, options: ExamineOptions):
   const findings = sortFindings([...(options.findings ?? []), ...scanned.findings])
   const digest = digestTree(files)
   return succeed({
-    ...main.value,
+    ...main,
     files,
     digest,
     contents,
@@ -125,13 +130,15 @@ function findOddFile(files: readonly TreeFile[], promised: readonly StagedFile[]
   )
 }
 
+type MainFile = Pick<Examination, 'document' | 'mainFile' | 'problem'>
+
 const MAIN_FILE = /^skills?\.md$/i
 
 function readMainFile(
   files: readonly TreeFile[],
   contents: ReadonlyMap<string, Uint8Array>,
   slug: string,
-): Result<Pick<Examination, 'document' | 'mainFile'>> {
+): Result<MainFile> {
   const names = files.map(({ path }) => path).filter((path) => MAIN_FILE.test(path))
   const mainFile = names.find((name) => name === 'SKILL.md') ?? names[0]
   if (mainFile === undefined) return fail('skill_invalid', 'No SKILL.md found')
@@ -152,6 +159,11 @@ function readMainFile(
     line: 1,
   }
   return { ok: false, failure: { ...fail('skill_invalid', message).failure, file: mainFile, line } }
+}
+
+/** No loader takes it, and neither do we; only its files come back. */
+function describeBroken({ message, file = 'SKILL.md' }: Failure, slug: string): MainFile {
+  return { document: parseSkill('', { directory: slug, fileName: file }), mainFile: file, problem: message }
 }
 
 function decode(bytes: Buffer): string | undefined {

@@ -1,26 +1,20 @@
 /** Installs a skill from a source into a root. Never runs any of its files. */
 
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { foldInstallName, isLookAlike } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
 import { isSafeSubpath } from '../sources/reference-parts.js'
 import type { Offer, OfferSelection, Source, SourceContext, SourceKind, SourceReference } from '../sources/source.js'
 import { addServers } from '../sources/tree/add-servers.js'
 import { isInside } from '../system/files/contained-file.js'
-import {
-  type AdmittedSkill,
-  type Arrival,
-  admitSkill,
-  type BundleReview,
-  type ChooseAgents,
-  type StoreContext,
-} from './admit.js'
+import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type StoreContext } from './admit.js'
 import { recordArtifact, refuseDowngrade } from './artifact.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
 import type { Store } from './layout.js'
-import { type LockEntry, readLock } from './lock.js'
+import { type Lock, type LockEntry, readLock } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
@@ -40,7 +34,7 @@ export interface FetchContext extends StoreContext {
   readonly commits?: SourceContext['commits']
 }
 
-export interface InstallRequest extends ConsentDecision, BundleReview {
+export interface InstallRequest extends ConsentDecision, Pick<Arrival, 'bundleReview'> {
   /** The skill's name, with an optional version. */
   readonly skill: string
   readonly reference: SourceReference
@@ -80,19 +74,35 @@ export async function installSkill(context: FetchContext, request: InstallReques
   const name = nameOf(context, reference, asked.name, offer.value)
   if (!name.ok) return name
   const place = request.into ?? name.value
+  const arrival = arrivalOf(context, reference, offer.value)
   return admitSkill(context, {
-    ...arrivalOf(context, reference, offer.value),
+    ...arrival,
     action: 'install',
     name: place,
     accept: request.accept,
     allow: request.allow,
     agents: request.agents,
     chooseAgents: request.chooseAgents,
-    onExamined: request.onExamined,
-    confirm: request.confirm,
-    findConflict: (_, { document }) =>
-      findConflict(context.store, { ...request, offer: offer.value }, place, [name.value.text, document.name]),
+    bundleReview: request.bundleReview,
+    findConflict: async (installed, { document, digest }) => {
+      const names = [name.value.text, document.name]
+      const conflict = await findConflict(context.store, { ...request, offer: offer.value }, place, names)
+      return conflict && compareWith(installed, conflict, { ...arrival.origin, digest })
+    },
   })
+}
+
+/** Says whether the skill in the way is the one that was asked for, so that repeating an installation is not a failure. */
+function compareWith(
+  { skills }: Lock,
+  refusal: Refusal,
+  { source, path, digest }: Pick<LockEntry, 'source' | 'path' | 'digest'>,
+): Refusal {
+  const { root, path: folder } = refusal.details ?? {}
+  if (root === undefined || folder === undefined) return refusal
+  const entry = skills.get(relative(root, folder).split(sep).join('/'))
+  if (entry === undefined || entry.source !== source || entry.path !== path) return refusal
+  return { ...refusal, details: { ...refusal.details, alike: entry.digest === digest ? 'files' : 'source' } }
 }
 
 /** The name of the directory: a registry's skill is installed as it was requested, another as its source calls it. */
@@ -234,15 +244,36 @@ async function findConflict(
   const target = folderOf(store.root, place)
   const known = names.map((name) => findKnown?.(name)).find((found) => found !== undefined)
   const existing = known ?? (await findFolder(store, place))
-  const before = existing && installed?.get(existing.path)
-  if (existing !== undefined && before !== undefined) {
+  if (existing === undefined) return findLookAlike(store, place)
+  const before = installed?.get(existing.path)
+  if (before !== undefined) {
     const message = `The source has another skill with this name, which was installed in ${existing.path}`
     return refuseWith('skill_invalid', message, before.path === (offer?.path ?? '') ? { isRepeated: true } : {})
   }
-  if (existing !== undefined && !(force && existing.path === target)) {
-    return refuseWith('skill_exists', `'${place.text}' already exists`, existing)
-  }
-  return findLookAlike(store, place)
+  const refusal = await refuseExisting(existing, place, force && existing.path === target)
+  return refusal ?? findLookAlike(store, place)
+}
+
+async function refuseExisting(
+  existing: ExistingSkill,
+  { text }: StoreName,
+  mayOverwrite: boolean,
+): Promise<Refusal | undefined> {
+  const linked = await findTarget(existing)
+  if (!mayOverwrite) return refuseWith('skill_exists', `'${text}' already exists`, { ...existing, ...linked })
+  return linked.linkTo === undefined ? undefined : refuseLink(existing, linked.linkTo)
+}
+
+/** Where a link leads that is in the way. */
+async function findTarget({ path }: ExistingSkill): Promise<{ readonly linkTo?: string }> {
+  const linkTo = await readlink(path).catch(() => undefined)
+  return linkTo === undefined ? {} : { linkTo }
+}
+
+/** A link is the user's own work, and no version of a skill that a rollback could restore. */
+function refuseLink({ path }: ExistingSkill, linkTo: string): Refusal {
+  const message = `${path} is a link to ${linkTo}, which is not replaced`
+  return refuseWith('skill_invalid', message, {}, [`Remove the link first: rm ${quoteForShell(path)}`])
 }
 
 /** Also finds a directory that some file systems treat as the same name. */

@@ -60,8 +60,12 @@ export function findEntry(
   return succeed({ name: name.value, entry })
 }
 
-/** Refuses an unknown name before anything is created. */
-export async function refuseUnknown(store: Store, text: string): Promise<Result<never> | undefined> {
+/** Refuses an unknown name before anything is created; with `absent`, if it is not one of a removed skill. */
+export async function refuseUnknown(
+  store: Store,
+  text: string,
+  absent?: Result<never>,
+): Promise<Result<never> | undefined> {
   const known = await guardFiles(`Reading ${store.lockFile}`, async () => {
     // An unfinished change may be about this name.
     if (await exists(store.journal)) return succeed(undefined)
@@ -69,7 +73,7 @@ export async function refuseUnknown(store: Store, text: string): Promise<Result<
     if (!lock.ok) return lock
     const found = findEntry(store, lock.value, text)
     const isKept = !found.ok && (await listVersions(store, text)).length > 0
-    return isKept ? refuseRemoved(text) : found
+    return isKept ? refuseRemoved(text) : found.ok ? found : (absent ?? found)
   })
   return known.ok ? undefined : known
 }

@@ -233,10 +233,10 @@ export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean
 
 /** Whether a value has every required key, and no path that leads out of the skill. */
 export function isLockEntry(value: unknown): value is LockEntry {
-  if (!isRecord(value) || !Array.isArray(value.files)) return false
+  if (!isRecord(value)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
   const isOptional = OPTIONAL_TEXTS.every((key) => typeof (value[key] ?? '') === 'string')
-  const isWhole = isRight && isOptional && VERDICTS.has(String(value.verdict)) && value.files.every(isTreeFile)
+  const isWhole = isRight && isOptional && VERDICTS.has(String(value.verdict)) && areTreeFiles(value.files)
   const isListed = value.marketplace === undefined || isMarketplace(value.marketplace)
   const isSigned = value.signedBy === undefined || isSigner(value.signedBy)
   const hasLinks = value.links === undefined || areRecordedLinks(value.links)
@@ -278,6 +278,11 @@ function isWebAddress(value: unknown): boolean {
 }
 
 const VERDICTS = new Set(['pass', 'warn', 'block'])
+
+/** Whether a value is a list of files without a path that leads out of the skill. */
+export function areTreeFiles(value: unknown): value is readonly TreeFile[] {
+  return Array.isArray(value) && value.every(isTreeFile)
+}
 
 function isTreeFile(value: unknown): value is TreeFile {
   if (!isRecord(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false

@@ -17,6 +17,10 @@ export interface RefusalDetails {
   /** The directory of the installed skill that has the same name, and its root. */
   readonly path?: string
   readonly root?: string
+  /** Set if that directory is a link, and where it leads. */
+  readonly linkTo?: string
+  /** Set if that skill came from the same source: with the same files, or with others. */
+  readonly alike?: 'files' | 'source'
   /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */
   readonly source?: 'missing' | 'untrusted'
   /** The identity of the named source, if it is not trusted. */

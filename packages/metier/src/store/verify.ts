@@ -18,7 +18,7 @@ import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
 import type { UpdateContext } from './update.js'
 import { compareTrees, type FileChange } from './versions/tree-changes.js'
-import { listVersions } from './versions/versions.js'
+import { findGiven, listVersions } from './versions/versions.js'
 
 export interface VerifiedSkill {
   readonly name: string
@@ -129,11 +129,10 @@ function checkAgain(
   return problem === undefined ? stateOf(checked) : { status: 'invalid', problem }
 }
 
-/** Lists the local edits, if the source's version is still kept. */
+/** Lists the local edits, if the digests of the source's files are known. */
 async function findEdits(store: Store, { name, entry, files = [] }: InstalledSkill): Promise<readonly FileChange[]> {
-  const versions = await listVersions(store, name.text)
-  const given = versions.find((version) => version.entry.digest === entry.editedFrom)
-  return given === undefined ? [] : compareTrees(given.entry.files, files)
+  const given = findGiven(await listVersions(store, name.text), entry)
+  return given === undefined ? [] : compareTrees(given, files)
 }
 
 function describeUnreadable(store: Store, name: StoreName, { failure }: { readonly failure: Failure }): VerifiedSkill {

@@ -1,6 +1,6 @@
 /** The full YAML reader for the few frontmatters that are valid but beyond our own; loaded on first use. */
 
-import type { Alias, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
+import type { Alias, CST, Document, Pair, ParsedNode, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import { IGNORED_KEY } from '../skill/frontmatter/read-frontmatter.js'
 import { LIMITS } from '../skill/limits.js'
 import { messageOf } from '../skill/unknown-value.js'
@@ -57,13 +57,11 @@ const OPTIONS = {
   // The package compares each key with all before it; the conversion asks the object instead.
   uniqueKeys: false,
   prettyErrors: false,
-  // Silent, it would not say that there are several documents.
-  logLevel: 'error',
 } as const
 
 const TOO_DEEP = 'mappings and lists are nested too deeply'
-/** More than any text needs, even one that is about brackets. */
-const MOST_BRACKETS = 256
+/** More than any text needs, and far less than the stack has room for. */
+const MOST_LEVELS = 256
 /** Fix these, then run it again for the rest. */
 const MOST_PROBLEMS = 20
 
@@ -80,36 +78,50 @@ interface Conversion {
 }
 
 function readDocument(conversion: Conversion, text: string): unknown {
-  // The package recurses with each bracket, and for long if there are many.
-  if (deepestBracket(text) > MOST_BRACKETS) return refuse(conversion, 0, TOO_DEEP)
   try {
-    const document = conversion.yaml.parseDocument(text, OPTIONS)
-    const exhausted = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION')
-    if (exhausted !== undefined) return refuse(conversion, exhausted.pos[0], TOO_DEEP)
+    const tokens = [...new conversion.yaml.Parser().parse(text)]
+    // Composing recurses with each level, and a pattern that V8 compiles on a nearly full stack ends the process.
+    if (isTooDeep(tokens)) return refuse(conversion, 0, TOO_DEEP)
+    const document = composeFirst(conversion, tokens, text.length)
+    if (document === undefined) return null
     for (const error of document.errors) noteError(conversion, error)
     return convert(conversion, document.contents, '', 0)
   } catch (error) {
-    // If the package's recursion fails, the text is at fault.
+    // If the package fails, the text is at fault.
     return refuse(conversion, 0, messageOf(error))
   }
 }
 
-function noteError(conversion: Conversion, { code, message, pos: [offset] }: YAMLError): void {
-  if (code === 'MULTIPLE_DOCS')
-    noteProblem(conversion, 'feature', offset, 'only the first of several documents is read')
-  else if (code === 'TAG_RESOLVE_FAILED') noteProblem(conversion, 'feature', offset, message)
-  else refuse(conversion, offset, message)
+/** Whether collections are nested in more levels than may be composed; looks at one level after the other, without recursion. */
+function isTooDeep(tokens: readonly CST.Token[]): boolean {
+  let level = tokens
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MOST_LEVELS) return true
+    level = level.flatMap(tokensBelow)
+  }
+  return false
 }
 
-/** How deeply brackets are nested, those inside of texts included. */
-function deepestBracket(text: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
+function tokensBelow(token: CST.Token): readonly CST.Token[] {
+  if (token.type === 'document') return token.value === undefined ? [] : [token.value]
+  if (!('items' in token)) return []
+  return token.items.flatMap((item) => [item.key, item.value].filter((part) => part !== undefined && part !== null))
+}
+
+function composeFirst(
+  conversion: Conversion,
+  tokens: readonly CST.Token[],
+  length: number,
+): Document.Parsed | undefined {
+  const [first, second] = new conversion.yaml.Composer(OPTIONS).compose(tokens, true, length)
+  if (second !== undefined)
+    noteProblem(conversion, 'feature', second.range[0], 'only the first of several documents is read')
+  return first as Document.Parsed | undefined
+}
+
+function noteError(conversion: Conversion, { code, message, pos: [offset] }: YAMLError): void {
+  if (code === 'TAG_RESOLVE_FAILED') noteProblem(conversion, 'feature', offset, message)
+  else refuse(conversion, offset, message)
 }
 
 function noteProblem(conversion: Conversion, kind: YamlProblem['kind'], offset: number, message: string): void {
@@ -174,7 +186,7 @@ function convertMapping(conversion: Conversion, node: YAMLMap.Parsed, pointer: s
     if (key === undefined) continue
     const offset = pair.key.range[0]
     if (Object.hasOwn(mapping, key)) {
-      noteProblem(conversion, 'duplicate_key', offset, `the key "${key}" stands twice; the first one is taken`)
+      noteProblem(conversion, 'duplicate_key', offset, `the key '${key}' appears twice; the first value is used`)
       continue
     }
     const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`

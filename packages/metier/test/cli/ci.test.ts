@@ -55,7 +55,12 @@ describe('metier ci', () => {
     )
     expect(stdout).toMatch(/warning skills\/\w+\/SKILL\.md:1 .*would be confused with .*\(overlap: skills_overlap\)/)
     expect(stdout).toContain('✗ audit     1 blocked')
-    expect(stdout).toContain('✓ overlap   1 pair of skills')
+    expect(stdout).toContain('✓ overlap   1 pair overlaps')
+    const [, hint = ''] = /Run 'metier ([^']+)' to see what would separate them/.exec(stdout) ?? []
+    expect(await runMetier(machine, ...hint.split(' '))).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/\d\.\d\d/),
+    })
   })
 
   test('prints JSON', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runMetier, useMetier, writeText } from './run-metier.js'
+import { runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -79,6 +79,27 @@ describe('metier config', () => {
     const machine = metier.create()
     expect((await runMetier(machine, 'config', ...words)).code).toBe(2)
     expect(existsSync(join(machine.home, '.metier'))).toBe(false)
+  })
+
+  test('a wrong value of a right key suggests no other key', async () => {
+    const { code, stderr } = await runMetier(metier.create(), 'config', 'set', 'skills.trustProject', 'maybe')
+    expect({ code, isDoubted: stderr.includes('Did you mean') }).toEqual({ code: 2, isDoubted: false })
+  })
+
+  test('a root is stored as an absolute path', async () => {
+    const machine = metier.create({ 'more/a/SKILL.md': skillText('a', 'Does it') })
+    await runMetier(machine, 'config', 'set', 'skills.roots', './more')
+    expect(await runJson(machine, 'config', 'get', 'skills.roots')).toMatchObject({
+      value: [join(machine.project, 'more')],
+    })
+    expect((await runMetier(machine, 'list')).stdout).toContain('1 skill')
+  })
+
+  test('a source that is trusted by default is removed as the hint says', async () => {
+    const machine = metier.create()
+    const { stderr } = await runMetier(machine, 'config', 'unset', 'skills.trustedSources', 'clawhub')
+    expect(stderr).toContain('metier trust clawhub --remove')
+    expect(await runMetier(machine, 'trust', 'clawhub', '--remove')).toMatchObject({ code: 0 })
   })
 
   test('get of an unknown key names the nearest', async () => {

@@ -4,7 +4,7 @@ import { chmodSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { asOtherUser, isCheckoutShared } from '../support/other-user.js'
-import { type Ending, type Machine, runMetier, skillText, useMetier } from './run-metier.js'
+import { type Ending, type Machine, runJson, runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -58,6 +58,29 @@ describe.skipIf(!isCheckoutShared)('an installed skill whose folder cannot be re
     }
     chmodSync(folder, 0o755)
     expect(await said('info', 'shut')).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['a folder', 'scripts', 'u+rx'],
+    ['a file', 'scripts/run.sh', 'u+r'],
+  ])('%s inside it: the skill can be used, and each command says what helps', async (_, locked, rights) => {
+    const machine = createShared({
+      '.agents/skills/shut/SKILL.md': skillText('shut', 'Shuts things'),
+      '.agents/skills/shut/scripts/run.sh': 'echo hello\n',
+    })
+    const path = join(machine.project, '.agents/skills/shut', locked)
+    chmodSync(path, 0)
+    for (const words of [['info', 'shut'], ['doctor'], ['validate', '.agents/skills']]) {
+      const { code, stdout } = await runDenied(machine, ...words)
+      const said = stdout.replaceAll(/\n +/g, ' ')
+      expect({ words, code }).toEqual({ words, code: 0 })
+      expect(said).toContain(`${path} cannot be read (EACCES)`)
+      expect(said).toContain(`chmod ${rights} ${path}`)
+    }
+    const info = JSON.parse((await runDenied(machine, 'info', 'shut', '--json')).stdout) as object
+    expect(info).toMatchObject({ problems: [`${path} cannot be read (EACCES): chmod ${rights} ${path}`] })
+    chmodSync(path, 0o755)
+    expect(await runJson(machine, 'info', 'shut')).toMatchObject({ problems: [] })
   })
 })
 

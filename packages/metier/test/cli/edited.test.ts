@@ -1,6 +1,6 @@
 /** A skill with local edits that the lockfile records: every command says so, and how to get out of it. */
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createInstalled } from './offered-skill.js'
@@ -38,7 +38,7 @@ test('outdated says that a skill was edited, not that it is outdated, and how to
   const { code, stdout } = await runMetier(machine, 'outdated')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^pdf +edited +sha256:\S+$/m)
-  expect(stdout).toContain("Run 'metier verify' to see which files, if the version")
+  expect(stdout).toContain("Run 'metier verify' to see which files.")
   expect(stdout).toContain('\n  metier update pdf --force\n')
   expect(await runJson(machine, 'outdated')).toMatchObject({
     outdated: 0,
@@ -50,7 +50,7 @@ test('outdated says that a skill was edited, not that it is outdated, and how to
   expect((await runMetier(machine, 'outdated')).stdout).toMatch(/^pdf +current +\S+\n$/)
 })
 
-test('verify says why it names no file if the version that was edited is not kept', async () => {
+test('verify names the edited files by the digests of the lockfile if the version that was edited is not kept', async () => {
   const machine = await createInstalled(metier)
   const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
   writeFileSync(file, `${readFileSync(file, 'utf8')}More\n`)
@@ -59,7 +59,28 @@ test('verify says why it names no file if the version that was edited is not kep
   await runMetier(machine, 'rollback', 'pdf')
   const { stdout } = await runMetier(machine, 'verify')
   expect(stdout).toMatch(/^edited +pdf/m)
-  expect(stdout.replace(/\s+/g, ' ')).toContain('the edited files cannot be named')
+  expect(stdout).toContain('changed SKILL.md')
+  expect(stdout).not.toContain('cannot be named')
+  // Edits of edits still differ from what the source gave.
+  writeFileSync(join(machine.home, '.agents/skills/pdf/notes.md'), 'Mine\n')
+  await runMetier(machine, 'update', 'pdf', '--force')
+  await runMetier(machine, 'rollback', 'pdf')
+  expect(await runJson(machine, 'verify')).toMatchObject({
+    skills: [{ status: 'edited', changed: ['SKILL.md', 'notes.md'] }],
+  })
+})
+
+test('verify says why it names no file if nothing records the files of the source', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}More\n`)
+  writeFileSync(join(machine.project, 'offered/pdf/SKILL.md'), `${readFileSync(file, 'utf8')}Newer\n`)
+  await runMetier(machine, 'update', 'pdf', '--force')
+  await runMetier(machine, 'rollback', 'pdf')
+  rmSync(join(machine.home, '.agents/skills/.metier-store/versions'), { recursive: true })
+  const { stdout } = await runMetier(machine, 'verify')
+  expect(stdout).toMatch(/^edited +pdf/m)
+  expect(stdout.replace(/\s+/g, ' ')).toContain('the edited files cannot be named: nothing here records')
 })
 
 test('update of an edited skill is refused only if there is something newer', async () => {

@@ -1,21 +1,14 @@
 /** `metier mcp install` at a terminal: shown, written, kept, undone. */
 
-import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tryLaunch } from '../../src/mcp/clients/try-launch.js'
 import { someOf } from '../support/full.js'
-import { installProgram, type Machine, runMetier, useMetier, writeText } from './run-metier.js'
+import { installMetier, installProgram, runMetier, useMetier, writeText } from './run-metier.js'
 import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
-
-/** Puts the built `metier` on a machine's PATH. */
-function installMetier({ bin, main }: Machine): void {
-  const path = join(bin, 'metier')
-  writeText(path, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
-  chmodSync(path, 0o755)
-}
 
 const FILES: Readonly<Record<string, string>> = {
   'claude-code': '.claude.json',
@@ -97,53 +90,6 @@ test('--print shows the change and writes nothing', async () => {
   expect(shown).toMatchObject({ code: 0 })
   expect(shown.stdout).toContain('+ [mcp_servers.metier]\n+ command = "metier"\n+ args = ["mcp"]')
   expect(existsSync(join(machine.home, '.codex'))).toBe(false)
-})
-
-test('a client without a project configuration says so', async () => {
-  const machine = metier.create()
-  const refused = await runMetier(machine, 'mcp', 'install', 'windsurf', '--project')
-  expect(refused).toMatchObject({ code: 2 })
-  expect(refused.stderr).toContain('Windsurf has no project configuration')
-})
-
-test("the project's configuration, with the words that the server is to be started with", async () => {
-  const machine = metier.create()
-  installMetier(machine)
-  await runMetier(machine, 'mcp', 'install', 'cursor', '--project', '--profile', 'all', '--delivery', 'dispatch')
-  const written = JSON.parse(readFileSync(join(machine.project, '.cursor/mcp.json'), 'utf8')) as unknown
-  const args = ['mcp', '--profile', 'all', '--delivery', 'dispatch']
-  expect(written).toEqual({ mcpServers: { metier: { command: 'metier', args } } })
-  await runMetier(machine, 'mcp', 'uninstall', 'cursor', '--project')
-  expect(existsSync(join(machine.project, '.cursor/mcp.json'))).toBe(false)
-})
-
-test('the command to undo an entry of the project has --project, and works', async () => {
-  const machine = metier.create()
-  installMetier(machine)
-  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--project')
-  expect(stdout).toContain('To undo: metier mcp uninstall cursor --project\n')
-  expect(stdout).not.toContain('paths of this machine')
-})
-
-test("paths of this machine in the project's file are not written without a warning", async () => {
-  const machine = metier.create()
-  const file = join(machine.project, '.cursor/mcp.json')
-  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--project')
-  expect(stdout).toContain(`${file} has paths of this machine, which do not work for others. For an entry`)
-  expect((await runMetier(machine, 'mcp', 'install', 'cursor')).stdout).not.toContain('paths of this machine')
-})
-
-test('a project that depends on Metier gets an entry that starts for everyone', async () => {
-  const machine = metier.create()
-  const own = join(machine.project, 'node_modules/.bin/metier')
-  writeText(own, `#!/bin/sh\nexec '${process.execPath}' '${machine.main}' "$@"\n`)
-  writeText(join(machine.bin, 'npx'), '#!/bin/sh\nshift 2\nexec ./node_modules/.bin/metier "$@"\n')
-  for (const path of [own, join(machine.bin, 'npx')]) chmodSync(path, 0o755)
-  const { stdout } = await runMetier(machine, 'mcp', 'install', 'cursor', '--project')
-  expect(stdout).not.toContain('paths of this machine')
-  const written = JSON.parse(readFileSync(join(machine.project, '.cursor/mcp.json'), 'utf8')) as unknown
-  const args = ['--no-install', 'metier', 'mcp']
-  expect(written).toEqual({ mcpServers: { metier: { command: 'npx', args } } })
 })
 
 test('the roots that are named are those that the client will serve', async () => {
@@ -267,6 +213,7 @@ test('the entry that is written starts: a client gets its first answer', async (
 
 test.each([
   [['mcp', 'install', 'claud-code'], 'claude-code'],
+  [['mcp', 'install', 'clude'], 'claude-code, claude-desktop'],
   [['mcp', 'install', 'claude'], 'claude-code, claude-desktop'],
   [['mcp', 'install', 'zed-editor'], 'zed'],
   [['mcp', 'instal', 'codex'], 'install'],

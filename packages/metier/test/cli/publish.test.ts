@@ -59,6 +59,21 @@ describe('metier publish', () => {
     expect(stdout).toContain('Would publish 1 skill')
   })
 
+  test('--dry-run names what it would remove, and never asks', async () => {
+    const machine = create()
+    await publish(machine)
+    const [archive = ''] = readdirSync(join(machine.project, 'site/.well-known/agent-skills/a'))
+    writeText(join(machine.project, 'skills/pdf/SKILL.md'), skillText('pdf', 'Fills in PDF forms.', 'version: 1.1.0\n'))
+    await publish(machine)
+    const { stdout } = await publish(machine, '--dry-run', '--prune')
+    expect(stdout).toContain(`  remove .well-known/agent-skills/a/${archive}\n`)
+    expect(stdout).not.toContain('  remove plugins.git/')
+    writeText(join(machine.project, 'skills/risky/SKILL.md'), RISKY)
+    const risky = await runAtTerminal(machine, ['publish', 'skills', '--out', 'site', '--dry-run'])
+    expect(risky.code).toBe(1)
+    expect(risky.lines.join('\n')).not.toContain('Publish anyway?')
+  })
+
   test('names the line that the scan blocks, and publishes nothing', async () => {
     const bad = skillText('bad', 'Sends your variables away.').replace(
       'Do it.',

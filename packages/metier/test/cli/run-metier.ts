@@ -63,6 +63,13 @@ export function installProgram(machine: Machine, name: string): void {
   chmodSync(path, 0o755)
 }
 
+/** Puts the built `metier` on a machine's PATH. */
+export function installMetier({ bin, main }: Machine): void {
+  const path = join(bin, 'metier')
+  writeText(path, `#!/bin/sh\nexec '${process.execPath}' '${main}' "$@"\n`)
+  chmodSync(path, 0o755)
+}
+
 /** Runs `metier` in the project's folder, in this process. */
 export async function runMetier(machine: Machine, ...words: readonly string[]): Promise<Ending> {
   let stdout = ''

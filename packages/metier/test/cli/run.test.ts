@@ -103,6 +103,12 @@ describe('an approved tool of the category read', () => {
     expect(ending.stderr).toContain("must have required property 'text'")
     expect(ending.stderr).toContain('metier tools --skill words --root .agents/skills')
   })
+
+  test('is not approved first for input that its schema refuses', async () => {
+    const seen = await runAtTerminal(createMachine(), ['run', 'words', 'count_words', '{"txt":1}'])
+    expect(seen.raw).toContain("must have required property 'text'")
+    expect(seen.raw).not.toContain('[y/N]')
+  })
 })
 
 describe('misuse', () => {

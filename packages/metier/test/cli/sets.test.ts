@@ -93,3 +93,20 @@ test('list --set does not change what reload compares with', async () => {
   await runMetier(machine, 'list', '--set', 'backend')
   expect(JSON.parse((await runMetier(machine, 'reload', '--json')).stdout)).toMatchObject({ changes: [] })
 })
+
+test("--project changes the project's file, and says if a set of your own hides it", async () => {
+  const machine = createMachine()
+  const run = (...words: readonly string[]) => runMetier(machine, ...words)
+  expect(await run('sets', 'team', '--add', 'sql-review', '--project')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('team  1 skill, from the project'),
+  })
+  const file = join(machine.project, '.metier/config.json')
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ sets: { team: ['sql-review'] } })
+  await run('sets', 'team', '--add', 'poems')
+  const { stderr } = await run('sets', 'team', '--add', 'tables', '--project')
+  expect(stderr).toContain("Your own set 'team' takes precedence over the project's.")
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ sets: { team: ['sql-review', 'tables'] } })
+  expect(await run('sets', 'team', '--delete', '--project')).toMatchObject({ code: 0 })
+  expect(JSON.parse((await run('sets', 'team', '--json')).stdout)).toMatchObject({ patterns: ['poems'] })
+})

@@ -1,6 +1,6 @@
 /** Signing at a terminal, and what an installation makes of it. */
 
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -17,11 +17,8 @@ import { describe, expect, test } from 'vitest'
 import { createAuthority, createCertified, toPem } from '../support/certificates.js'
 import { createKey } from '../support/signing.js'
 import { OFFERED } from './offered-skill.js'
-import { type Machine, runMetier, useMetier, writeText } from './run-metier.js'
-
-const metier = useMetier()
-const SIGNATURE = 'offered/pdf/skill.oms.sig'
-const INSTALL = ['install', 'pdf', '--from', 'local:offered']
+import { runMetier, writeText } from './run-metier.js'
+import { INSTALL, metier, publicOf, run, SIGNATURE, sign, signedMachine, withKey, writeKey } from './signed-machine.js'
 
 describe('metier sign', () => {
   test('writes a signature, and names the files that it covers and the key', async () => {
@@ -40,13 +37,42 @@ describe('metier sign', () => {
     expect(names).toEqual(['SKILL.md', 'scripts/run.sh'])
   })
 
-  test('again covers the same files with the same statement, and with Ed25519 the same bytes', async () => {
-    const machine = withKey(createKey('Ed25519').privateKey)
+  test('again leaves a signature of the same files by the same key as it is', async () => {
+    const machine = withKey()
+    const read = () => readFileSync(join(machine.project, SIGNATURE), 'utf8')
     await sign(machine)
-    const first = readFileSync(join(machine.project, SIGNATURE), 'utf8')
-    await sign(machine)
-    expect(readFileSync(join(machine.project, SIGNATURE), 'utf8')).toBe(first)
+    const first = read()
+    const again = await runMetier(machine, 'sign', 'offered/pdf', '--key', 'release.pem')
+    expect(again.stdout).toContain('2 files already signed: ')
+    expect(read()).toBe(first)
     expect(readdirSync(join(machine.project, 'offered/pdf')).sort()).toEqual(['SKILL.md', 'scripts', 'skill.oms.sig'])
+    writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
+    await sign(machine)
+    const second = read()
+    expect(second).not.toBe(first)
+    writeText(
+      join(machine.project, SIGNATURE),
+      second.replace(/"sig":"[^"]*"/, first.match(/"sig":"[^"]*"/)?.[0] ?? ''),
+    )
+    await sign(machine)
+    const third = read()
+    writeKey(machine, createKey().privateKey)
+    await sign(machine)
+    expect(read()).not.toBe(third)
+    await run(machine, 'trust', 'key:release.pub')
+    expect((await run(machine, ...INSTALL)).json).toMatchObject({ signature: { status: 'trusted' } })
+  })
+
+  test('refuses what is not a skill, or too large to be installed', async () => {
+    const machine = withKey()
+    for (const directory of ['nothing', 'release.pem']) {
+      const { json } = await run(machine, 'sign', directory, '--key', 'release.pem')
+      expect(json.error).toBe(`${join(machine.project, directory)} is not a directory`)
+    }
+    for (let at = 0; at <= 2000; at++) writeText(join(machine.project, `offered/pdf/f/${at}.md`), 'x')
+    const { code, json } = await run(machine, 'sign', 'offered/pdf', '--key', 'release.pem')
+    expect({ code, error: json.error }).toEqual({ code: 1, error: expect.stringContaining('more than 2000') })
+    expect(existsSync(join(machine.project, SIGNATURE))).toBe(false)
   })
 
   test('warns if others can read the key', async () => {
@@ -83,6 +109,8 @@ describe('metier sign', () => {
     writeText(join(machine.project, 'root.crt'), toPem(root.certificate))
     const words = ['sign', 'offered/pdf', '--key', 'release.pem', '--certificate']
     expect(await run(machine, ...words, 'root.crt')).toMatchObject({ code: 1, json: { code: 'key_invalid' } })
+    const repeated = await runMetier(machine, ...words, 'release.crt', '--certificate', 'release.crt')
+    expect(repeated.stderr).toContain("Pass the key's certificate first, then the one that issued it")
     expect(existsSync(join(machine.project, SIGNATURE))).toBe(false)
     expect(await run(machine, ...words, 'release.crt')).toMatchObject({ code: 0, json: { subject: 'CN=Release' } })
     await run(machine, 'trust', 'key:root.crt')
@@ -144,7 +172,7 @@ describe('an installation', () => {
       ok: true,
       skills: [{ signature: { status: 'unknown' } }],
     })
-    expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain('a signer that is not trusted')
+    expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain('a signer that was not trusted')
   })
 })
 
@@ -178,6 +206,21 @@ describe('skills.requireSignature', () => {
 })
 
 describe('an update', () => {
+  test('names the signer, and shows no diff of the signature', async () => {
+    const machine = withKey()
+    await sign(machine)
+    await run(machine, ...INSTALL)
+    expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain(
+      'a signer that was not trusted when it was installed',
+    )
+    writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
+    await sign(machine)
+    const { stdout } = await runMetier(machine, 'update', 'pdf')
+    expect(stdout).toContain('signed by a signer that you do not trust')
+    expect(stdout).toMatch(/changed +skill\.oms\.sig/)
+    expect(stdout).not.toContain('dsseEnvelope')
+  })
+
   test('of a signed skill that arrives unsigned needs consent', async () => {
     const machine = await signedMachine()
     await run(machine, ...INSTALL)
@@ -233,40 +276,3 @@ describe('metier trust key:FILE', () => {
     expect({ code, error: json.error }).toEqual({ code: 1, error: expect.stringContaining(error) })
   })
 })
-
-async function run(machine: Machine, ...words: readonly string[]) {
-  const { code, stdout, stderr } = await runMetier(machine, ...words, '--json')
-  return { code, stderr, json: JSON.parse(stdout) as Readonly<Record<string, unknown>> }
-}
-
-function withKey(key: KeyObject = createKey().privateKey, files: Readonly<Record<string, string>> = {}): Machine {
-  const machine = metier.create({ ...OFFERED, ...files })
-  writeKey(machine, key)
-  return machine
-}
-
-function writeKey(machine: Machine, privateKey: KeyObject): void {
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
-  writeFileSync(join(machine.project, 'release.pem'), pem, { mode: 0o600 })
-  const spki = Buffer.from(publicOf(privateKey), 'base64')
-  const text = spki.toString('base64').replace(/.{64}/g, '$&\n')
-  writeText(join(machine.project, 'release.pub'), `-----BEGIN PUBLIC KEY-----\n${text}\n-----END PUBLIC KEY-----\n`)
-}
-
-/** In DER and base64. */
-function publicOf(privateKey: KeyObject): string {
-  return createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64')
-}
-
-async function sign(machine: Machine): Promise<void> {
-  const { code, json } = await run(machine, 'sign', 'offered/pdf', '--key', 'release.pem')
-  expect({ code, json }).toMatchObject({ code: 0, json: { signed: true } })
-}
-
-/** A machine with a signed skill whose signer it trusts. */
-async function signedMachine(files: Readonly<Record<string, string>> = {}): Promise<Machine> {
-  const machine = withKey(createKey().privateKey, files)
-  await sign(machine)
-  await run(machine, 'trust', 'key:release.pub')
-  return machine
-}

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { cpSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -22,6 +23,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('npm start lists, serves and ends well
     `await import(${JSON.stringify(pathToFileURL(main).href)})\n`,
   )
   writeText(join(copy, 'package.json'), '{ "type": "module" }')
+  if (signal === 'SIGTERM') await occupyUsualPort()
   const PATH = `${variables.PATH}:${dirname(process.execPath)}`
   const child = spawn(process.execPath, [join(copy, 'scripts/start.mjs')], {
     cwd: copy,
@@ -41,6 +43,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)('npm start lists, serves and ends well
     void ended.then(() => reject(new Error(`it ended: ${said}`)))
   })
   expect(said).toContain('12 skills')
+  if (signal === 'SIGTERM') expect(said).toMatch(/\nPort 7391 is in use, so this server uses port \d+\.\n/)
   const hints = said.split('\n').filter((line) => line.startsWith('  npx metier') || line.startsWith('  # '))
   expect(hints).toHaveLength(14)
   expect(hints.filter((line) => line.length > 80)).toEqual([])
@@ -54,3 +57,13 @@ test.each(['SIGINT', 'SIGTERM'] as const)('npm start lists, serves and ends well
   expect(await ended).toBe(0)
   await expect(fetch(url)).rejects.toThrow()
 })
+
+/** Another program may have it already. */
+async function occupyUsualPort(): Promise<void> {
+  const server = createServer()
+  onTestFinished(() => void server.close())
+  await new Promise<void>((resolve) => {
+    server.once('error', () => resolve())
+    server.listen(7391, '127.0.0.1', resolve)
+  })
+}

@@ -68,8 +68,16 @@ describe('metier install', () => {
     const more = `metadata: ${JSON.stringify(metadata)}\n`
     const machine = metier.create({ 'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files', more) })
     const { stdout } = await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')
-    expect(stdout).toContain('Still missing (bins): no-such-tool\n')
-    expect(stdout).toContain('Still missing (env): SOME_TOKEN\n  export SOME_TOKEN=…\n')
+    expect(stdout).toContain('\n  Cannot be used here yet. Missing binary: no-such-tool\n')
+    expect(stdout).toContain('Missing environment variable: SOME_TOKEN\n  export SOME_TOKEN=…\n')
+  })
+
+  test('says which system a skill is for if it is not for this one', async () => {
+    const more = `metadata: ${JSON.stringify({ openclaw: { os: ['plan9'], requires: { bins: ['no-such-tool'] } } })}\n`
+    const machine = metier.create({ 'offered/pdf/SKILL.md': skillText('pdf', 'Reads PDF files', more) })
+    const { stdout } = await runMetier(machine, 'install', 'pdf', '--from', 'local:offered')
+    expect(stdout).toContain(`\n  Cannot be used here yet. Requires plan9 (current: ${process.platform})\n`)
+    expect(stdout).not.toContain('no-such-tool')
   })
 
   test('tells a person how to trust a source, and what was refused', async () => {

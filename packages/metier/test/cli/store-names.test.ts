@@ -1,8 +1,9 @@
 /** The skill that a name means to the commands that change the store: the one that `info` shows. */
 
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { makeZip } from '../servers/make-archive.js'
 import { createBoth } from './offered-skill.js'
 import { type Machine, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 import { runAtTerminal } from './terminal.js'
@@ -30,7 +31,7 @@ describe('a skill in two roots', () => {
     const machine = await inBoth()
     writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads more'))
     const { stdout: outdated } = await runMetier(machine, 'outdated')
-    expect(outdated.match(/^\w+ \(\w+\)/gm)).toEqual(['docx (personal)', 'pdf (personal)', 'pdf (project)'])
+    expect(outdated.match(/^\w+ +\(\w+\)/gm)).toEqual(['docx  (personal)', 'pdf   (personal)', 'pdf   (project)'])
     appendFileSync(join(machine.project, '.agents/skills/pdf/SKILL.md'), 'Mine.\n')
     const { stdout, stderr } = await runMetier(machine, 'update')
     expect(stdout).toContain('✓ pdf (personal) updated')
@@ -132,4 +133,54 @@ test('a rollback after a removal says that the skill is back, not every line of 
   expect(stdout).not.toMatch(/^added|Reads PDF/m)
   await runMetier(machine, 'remove', 'pdf')
   expect(await runJson(machine, 'rollback', 'pdf')).toMatchObject({ changes: [{ path: 'SKILL.md', change: 'added' }] })
+})
+
+describe('a skill whose name differs from its directory', () => {
+  async function installedAs(directory: string): Promise<Machine> {
+    const machine = metier.create({ [`offered/${directory}/SKILL.md`]: skillText('alpha', 'Does it') })
+    await runMetier(machine, 'install', './offered')
+    return machine
+  }
+
+  test.each(['alpha', 'other'])('is found by %s', async (name) => {
+    const machine = await installedAs('other')
+    expect(await runJson(machine, 'info', name)).toMatchObject({ path: expect.stringContaining('skills/other/SKILL') })
+    for (const words of [
+      ['lock', name],
+      ['install', '--frozen', name],
+      ['lock', '--pin', name],
+      ['update', name],
+    ])
+      expect(await runMetier(machine, ...words)).toMatchObject({
+        code: 0,
+        stderr: expect.not.stringContaining('error'),
+      })
+  })
+
+  test('is removed with a command that brings it back', async () => {
+    const machine = await installedAs('other')
+    const { stdout } = await runMetier(machine, 'remove', 'alpha')
+    expect(stdout).toContain('Removed other (undo: metier rollback other)\n')
+    expect(await runMetier(machine, 'rollback', 'other')).toMatchObject({ code: 0 })
+  })
+
+  test('is not called missing if its directory is there', async () => {
+    const machine = await installedAs('other')
+    const { stderr } = await runMetier(machine, 'run', 'other', 'x')
+    expect(stderr).toContain(`The skill in ${join(machine.home, '.agents/skills/other')} is called 'alpha'.`)
+    expect(stderr).not.toContain('missing')
+  })
+
+  test('is installed under its own name if it is alone in an archive', async () => {
+    const machine = metier.create()
+    writeFileSync(
+      join(machine.project, 'download.zip'),
+      makeZip([{ name: 'SKILL.md', content: skillText('alpha', 'x') }]),
+    )
+    const { code, stdout } = await runMetier(machine, 'install', './download.zip')
+    expect(code).toBe(0)
+    expect(stdout).toContain(`alpha installed in ${join(machine.home, '.agents/skills/alpha/SKILL.md')}\n`)
+    expect(stdout).not.toContain('differs')
+    expect(await runMetier(machine, 'update', 'alpha')).toMatchObject({ code: 0 })
+  })
 })

@@ -11,7 +11,13 @@ import { toJson, toPlainText } from '../../src/skill/text/plain-text.js'
 test('what the scan found is counted in words that can stand alone', () => {
   const place = { pattern: '', confidence: 'high', file: '', line: 1, column: 1, excerpt: '', message: '' } as const
   const findings = (['block', 'warn', 'warn'] as const).map((severity) => ({ ...place, rule: 'SK-EX001', severity }))
-  const known = { eligible: true, missing: { bins: [], env: [], os: [] }, fixes: [], content: { files: 1, size: 5 } }
+  const known = {
+    eligible: true,
+    missing: { bins: [], env: [], os: [] },
+    reasons: [],
+    fixes: [],
+    content: { files: 1, size: 5 },
+  }
   const links = { outcomes: [], unneeded: [] }
   const skill = { name: 'pdf', path: '/pdf/SKILL.md', folder: '/pdf', digest: 'sha256:1', findings, links, ...known }
   const text = composeLines(composePlaced(skill, []), false)

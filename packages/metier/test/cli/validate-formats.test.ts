@@ -111,6 +111,30 @@ describe('metier validate --fix', () => {
   })
 })
 
+describe('--fix and links to directories', () => {
+  const named = (name: string) => `---\nname: ${name}\ndescription: Reads PDF files\n---\nText.\n`
+
+  test.each([
+    ['a link to a skill', '../elsewhere/pdf-tools', 'in/pdf', 'in'],
+    ['a link that is named itself', '../elsewhere/pdf-tools', 'in/pdf', 'in/pdf'],
+    ['a link to a directory of skills', '../elsewhere', 'in/more', 'in'],
+  ])('%s changes nothing there', async (_, target, link, path) => {
+    const machine = metier.create({ 'elsewhere/pdf-tools/SKILL.md': named('pdf-tool'), 'in/x/SKILL.md': named('x') })
+    symlinkSync(target, join(machine.project, link))
+    const { code, stderr } = await runMetier(machine, 'validate', path, '--fix')
+    expect(stderr).toContain('is reached through a symbolic link; left unchanged')
+    expect(readFileSync(join(machine.project, 'elsewhere/pdf-tools/SKILL.md'), 'utf8')).toBe(named('pdf-tool'))
+    expect(code).toBe(1)
+  })
+
+  test('a working directory behind a link is no reason', async () => {
+    const machine = metier.create({ 'real/pdf/SKILL.md': named('pdff') })
+    symlinkSync('real', join(machine.project, 'in'))
+    expect(await runMetier(machine, 'validate', 'in', '--fix')).toMatchObject({ code: 0 })
+    expect(readFileSync(join(machine.project, 'real/pdf/SKILL.md'), 'utf8')).toBe(named('pdf'))
+  })
+})
+
 describe('for other programs', () => {
   test('--sarif is a SARIF log with a rule for each code and places relative to the working folder', async () => {
     const machine = metier.create({ 'my skills/pdf/SKILL.md': BROKEN })

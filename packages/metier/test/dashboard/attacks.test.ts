@@ -194,6 +194,7 @@ describe('a path', () => {
       'assets/assets/app-1.js': 'run()',
       'assets/assets/link.js': linkTo(join(outside(), 'secret.txt')),
       'assets/secret.js': 'secret',
+      'assets/index.html.br': 'packed',
     })
     const paths = [
       '/../secret.js',
@@ -206,6 +207,12 @@ describe('a path', () => {
       const { status, text } = await send(path, { headers: { cookie } })
       expect([path, status >= 400, text.includes('secret')]).toEqual([path, true, false])
     }
+    const packed = await send('/', { headers: { cookie, 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    })
     const { status, headers } = await send('/assets/app-1.js', { headers: { cookie } })
     expect({ status, cache: headers['cache-control'] }).toMatchObject({
       status: 200,
@@ -222,6 +229,23 @@ describe('a request that is too large or malformed', () => {
     const reply = await send('/api/skill/disable', { method: 'POST', headers, body })
     expect(reply.status).toBe(413)
     expect(JSON.parse(reply.text)).toMatchObject({ error: { code: 'request_too_large' } })
+    expect((await ask('GET /api/skills', {})).rows).toHaveLength(1)
+  })
+
+  test('a body that never ends is not kept: it is refused as soon as it is too large', async () => {
+    const { port, cookie, ask } = await openDashboard(PDF)
+    const chunk = new Uint8Array(64 * 1024)
+    let sent = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        sent += chunk.length
+        controller.enqueue(chunk)
+      },
+    })
+    const headers = { cookie, ...JSON_TYPE, 'x-metier-page': PAGE }
+    const asked = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+    expect((await fetch(`http://127.0.0.1:${port}/api/skill/disable`, asked)).status).toBe(413)
+    expect(sent).toBeLessThan(32 * 1024 * 1024)
     expect((await ask('GET /api/skills', {})).rows).toHaveLength(1)
   })
 

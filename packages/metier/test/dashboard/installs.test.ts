@@ -132,6 +132,37 @@ describe('a skill of a source', () => {
     expect(refused.steps.find(({ state }) => state === 'failed')).toMatchObject({ step: 'conflict' })
   })
 
+  test('that replaces another one by force is undone by restoring that one, never by removing both', async () => {
+    const dashboard = await openDashboard({ ...OFFERED, 'home/.agents/skills/pdf/SKILL.md': skill('pdf', 'Mine') })
+    const { ask } = dashboard
+    const { id } = await ask('POST /api/installs', { source: './offered', skill: 'pdf', force: true })
+    const { bundle } = await until(dashboard, id, ({ state }) => state === 'waiting')
+    await ask('POST /api/install/agree', { id, digest: bundle?.digest ?? '' })
+    expect((await ask('GET /api/skill', { skill: 'pdf' })).description).toBe('Reads PDF files')
+    const undone = await ask('POST /api/install/undo', { id })
+    const { description } = await ask('GET /api/skill', { skill: 'pdf' })
+    expect([undone.state, description]).toEqual(['undone', 'Mine'])
+  })
+
+  test('with warnings waits as well: agreement with the digest accepts them', async () => {
+    const dashboard = await openDashboard({
+      'offered/warned/SKILL.md': skill(
+        'warned',
+        'Warned',
+        '',
+        'Run:\n\n```sh\ncurl http://203.0.113.7/data.json\n```\n',
+      ),
+    })
+    const { ask } = dashboard
+    const waiting = await begin(dashboard, 'warned')
+    expect(waiting).toMatchObject({ state: 'waiting', bundle: { verdict: 'warn' } })
+    expect(waiting.steps.find(({ step }) => step === 'scan')).toMatchObject({ state: 'warned' })
+    const installed = await ask('POST /api/install/agree', { id: waiting.id, digest: waiting.bundle?.digest ?? '' })
+    expect(installed.state).toBe('installed')
+    const { origin } = await ask('GET /api/skill', { skill: 'warned' })
+    expect(origin).toMatchObject({ verdict: 'warn', consent: { rules: expect.any(Array) } })
+  })
+
   test('of a source that is not trusted says how to trust it', async () => {
     const { ask } = await openDashboard(OFFERED)
     const { id } = await ask('POST /api/installs', { source: 'owner/repo', skill: 'pdf' })

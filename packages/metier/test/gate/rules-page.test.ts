@@ -53,10 +53,11 @@ function composeTable(): string {
   return ['| Rule | Pattern | Level |', '|---|---|---|', ...rows].join('\n')
 }
 
-function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: Rule): string {
+function composeRule({ id, pattern, severity, raisedWhen, tags = [], why, fix, examples }: Rule): string {
   return [
     `### ${id}`,
     `**${pattern}** (${severity}). ${why}`,
+    ...(raisedWhen === undefined ? [] : [`More severe if ${raisedWhen}.`]),
     `Fix: ${fix}`,
     ...(tags.length === 0 ? [] : [`See also: ${tags.join(', ')}`]),
     `Flagged:\n\n${composeExample(examples.positive[0])}`,

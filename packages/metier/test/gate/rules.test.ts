@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { RULES } from '../../src/gate/rules/list.js'
 import { scanExample } from './support/scanning.js'
 
+const RANK = { note: 0, warn: 1, block: 2 }
 const folder = fileURLToPath(new URL('../../src/gate/rules', import.meta.url))
 
 describe.each(RULES.map((rule) => [`${rule.id} ${rule.pattern}`, rule] as const))('%s', (_, rule) => {
@@ -14,6 +15,8 @@ describe.each(RULES.map((rule) => [`${rule.id} ${rule.pattern}`, rule] as const)
     async (_at, example) => {
       const { findings } = await scanExample(example)
       expect(findings.map((finding) => finding.rule)).toContain(rule.id)
+      const raised = findings.filter(({ severity, ruleSeverity = severity }) => RANK[severity] > RANK[ruleSeverity])
+      for (const { message } of raised) expect(message).toContain(' (more severe: ')
     },
   )
 
@@ -44,5 +47,16 @@ describe('the list of rules', () => {
     for (const name of files) expect(list).toContain(`./${name.replace(/\.ts$/, '.js')}`)
     expect(RULES.length).toBe(files.length)
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length)
+  })
+
+  test('a rule that can raise its level says when it does', () => {
+    const silent = RULES.filter(({ raisedWhen }) => raisedWhen === undefined).flatMap(({ id, severity }) => {
+      const name =
+        readdirSync(folder).find((file) => readFileSync(join(folder, file), 'utf8').includes(`'${id}'`)) ?? ''
+      const text = readFileSync(join(folder, name), 'utf8').replace(/^ {2}severity: .*$/m, '')
+      const higher = (['warn', 'block'] as const).filter((level) => RANK[level] > RANK[severity])
+      return higher.some((level) => text.includes(`'${level}'`)) ? [name] : []
+    })
+    expect(silent).toEqual([])
   })
 })

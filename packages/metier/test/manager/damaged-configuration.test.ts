@@ -56,9 +56,16 @@ describe('of what is broken, what can be read holds', () => {
     })
   })
 
-  test('what is not mentioned is as it always is', () => {
-    expect(read('{ "skills": { "disabled": ["a"')).toEqual({ skills: { disabled: ['a'] } })
-  })
+  test.each(['{ "skills": { "disabled": ["a"', '{"skills":{"trustPro', '{bad'])(
+    '%s: what was not read is strict',
+    (text) => {
+      expect(read(text)).toMatchObject({
+        skills: { trustProject: 'ask', trustedSources: [], requireSignature: ['*'] },
+        policy: { ask: ['*'] },
+        sandbox: 'require',
+      })
+    },
+  )
 
   test('the message says so, with the place', () => {
     const file = join(temporaryFolder({ 'config.json': '{\n  "skills": {\n    "disabled": ["a"\n' }), 'config.json')

@@ -98,13 +98,25 @@ test('search reads the list of a site on this machine, and audit its skills', as
   expect(await runJson(machine, 'audit', server.url)).toMatchObject({ summary: { skills: 2, block: 0 } })
 })
 
+test('an archive that was moved is named, with the digest that it should have', async () => {
+  const { machine, server, site } = await createTeam()
+  const { url, digest } = entryOf(site, 'pdf')
+  rmSync(join(site, '.well-known/agent-skills', url))
+  const { code, stderr } = await runMetier(machine, 'install', 'pdf', '--from', server.url)
+  expect(code).toBe(1)
+  expect(stderr).toContain(`has no file at /.well-known/agent-skills/${url}`)
+  expect(stderr).toContain(`Expected ${digest}, received nothing`)
+})
+
 test('a changed archive is an integrity failure that names both digests', async () => {
   const { machine, server, site, answers } = await createTeam()
   const { url, digest } = entryOf(site, 'pdf')
   answers.set(`/.well-known/agent-skills/${url}`, { body: 'other bytes' })
   const { code, stderr } = await runMetier(machine, 'install', 'pdf', '--from', server.url)
   expect(code).toBe(1)
-  expect(stderr).toContain(`Expected ${digest}, received ${digestOf('other bytes')}`)
+  expect(stderr).toContain(`Expected ${digest}, received ${digestOf('other bytes')}\n`)
+  const { hint } = (await runJson(machine, 'install', 'pdf', '--from', server.url)) as { readonly hint: string }
+  expect(hint).toContain(`received ${digestOf('other bytes')}. Its index may be`)
   expect(existsSync(join(machine.home, '.agents/skills/pdf'))).toBe(false)
 })
 

@@ -1,87 +1,25 @@
 /** What a publication writes, and what it refuses. */
 
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
-import { scanBundle } from '../../src/gate/scan.js'
-import { type PublishOutcome, type PublishRequest, publishSite } from '../../src/publish/publish-site.js'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readArchive } from '../../src/gate/archive/read-archive.js'
 import { createGateTools } from '../../src/system/scan-process/gate-tools.js'
-import { someOf } from '../support/full.js'
-
-const folder = mkdtempSync(join(tmpdir(), 'metier-publish-test-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-const skillText = (name: string, more = '', body = 'Text.\n') =>
-  `---\nname: ${name}\ndescription: Does ${name} for you. Use it for ${name}.\n${more}---\n${body}`
-const SKILLS = {
-  'pdf/SKILL.md': skillText('pdf', 'version: 1.0.0\n'),
-  'pdf/references/forms.md': 'Forms.\n',
-  'pdf/scripts/run.sh': 'echo hello\n',
-  'notes/SKILL.md': skillText('notes'),
-}
-
-/** The scan has tests of its own, and takes its time. */
-const SCAN_NOTHING: PublishRequest['scan'] = async () => ({ findings: [], ruleSet: '' })
-
-let count = 0
-
-/** A directory of skills and an empty place for a site. */
-function create(files: Readonly<Record<string, string>> = SKILLS) {
-  const place = join(folder, String(count++))
-  const directory = join(place, 'skills')
-  for (const [path, text] of Object.entries(files)) write(join(directory, path), text)
-  return { directory, site: join(place, 'site') }
-}
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
-
-function publish(place: ReturnType<typeof create>, options: Partial<PublishRequest> = {}): Promise<PublishOutcome> {
-  return publishSite({
-    ...place,
-    name: 'acme',
-    baseUrl: 'https://skills.example.com/team/',
-    workdir: folder,
-    home: folder,
-    scan: (files) => scanBundle(files, createGateTools()),
-    isPruned: false,
-    isDryRun: false,
-    acceptWarnings: async () => false,
-    ...options,
-  })
-}
-
-/** Every file of a directory with its content. */
-function contentsOf(directory: string): Readonly<Record<string, string>> {
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort()
-  return Object.fromEntries(paths.map((path) => [path.slice(directory.length + 1), readFileSync(path, 'latin1')]))
-}
-
-const readJson = (...parts: readonly string[]) => JSON.parse(readFileSync(join(...parts), 'utf8'))
-const INDEX = '.well-known/agent-skills/index.json'
-
-/** Each entry of the index, with the digest of what it leads to. */
-function follow(site: string): readonly (readonly [string, boolean])[] {
-  return readJson(site, INDEX).skills.map(({ name, url, digest }: Record<'name' | 'url' | 'digest', string>) => {
-    const bytes = readFileSync(join(site, dirname(INDEX), url))
-    return [name, digest === `sha256:${createHash('sha256').update(bytes).digest('hex')}`]
-  })
-}
+import { makeZip } from '../servers/make-archive.js'
+import {
+  contentsOf,
+  create,
+  folder,
+  follow,
+  INDEX,
+  publish,
+  readJson,
+  SCAN_NOTHING,
+  SKILLS,
+  skillText,
+  write,
+} from './publish-place.js'
 
 describe('a site', () => {
   test('has an index whose every digest is right, and the older one with its files', async () => {
@@ -138,6 +76,20 @@ describe('a site', () => {
   })
 })
 
+/** The same files without compression. */
+function packAgain(archive: Uint8Array): Uint8Array {
+  const reading = readArchive(archive, createGateTools())
+  if (!reading.ok) throw new Error(reading.problem.message)
+  return makeZip(
+    reading.files.map(({ path, bytes, isExecutable }) => ({
+      name: path,
+      content: bytes,
+      isStored: true,
+      mode: isExecutable ? 0o100755 : 0o100644,
+    })),
+  )
+}
+
 describe('a second publication', () => {
   test('of the same skills writes nothing', async () => {
     const place = create()
@@ -161,6 +113,59 @@ describe('a second publication', () => {
     await publish(place, { isPruned: true })
     expect(existsSync(archive)).toBe(false)
     expect(follow(place.site).every(([, isRight]) => isRight)).toBe(true)
+  })
+
+  test('refuses an earlier version with other files, also after it was pruned; the same files are taken', async () => {
+    const place = create()
+    const withVersion = (version: string) => {
+      write(join(place.directory, 'pdf/SKILL.md'), skillText('pdf', `version: ${version}\n`))
+      return publish(place, { scan: SCAN_NOTHING })
+    }
+    await withVersion('1.0.0')
+    await withVersion('1.1.0')
+    write(join(place.directory, 'pdf/references/forms.md'), 'Other forms.\n')
+    expect(await withVersion('1.0.0')).toMatchObject({
+      code: 'version_unchanged',
+      unchanged: [{ name: 'pdf', version: '1.0.0' }],
+    })
+    write(join(place.directory, 'pdf/references/forms.md'), 'Forms.\n')
+    expect(await withVersion('1.0.0')).toMatchObject({ code: 'published', plan: { changed: ['pdf'] } })
+    rmSync(join(place.directory, 'pdf'), { recursive: true })
+    expect(await publish(place, { isPruned: true })).toMatchObject({ plan: { removed: ['pdf'] } })
+    expect(await withVersion('1.1.0')).toMatchObject({ code: 'version_unchanged' })
+  })
+
+  test('keeps archives that another library packed, so that locks of them work after a return to their version', async () => {
+    const place = create()
+    const entry = () => readJson(place.site, INDEX).skills.find(({ name }: { name: string }) => name === 'pdf')
+    const withVersion = (version: string) => {
+      write(join(place.directory, 'pdf/SKILL.md'), skillText('pdf', `version: ${version}\n`))
+      return publish(place, { scan: SCAN_NOTHING })
+    }
+    await withVersion('1.0.0')
+    const path = join(place.site, dirname(INDEX), entry().url)
+    const { source } = readJson(place.site, 'marketplace.json').plugins[0]
+    const plugin = join(place.site, 'plugins', basename(source.url))
+    for (const archive of [path, plugin]) writeFileSync(archive, packAgain(readFileSync(archive)))
+    const [packed, plugged] = [path, plugin].map((archive) => readFileSync(archive))
+    await withVersion('1.1.0')
+    await withVersion('1.0.0')
+    expect(readFileSync(path)).toEqual(packed)
+    expect(readFileSync(plugin)).toEqual(plugged)
+    expect(follow(place.site).every(([, isRight]) => isRight)).toBe(true)
+    const sha256 = createHash('sha256')
+      .update(plugged ?? '')
+      .digest('hex')
+    expect(readJson(place.site, 'marketplace.json').plugins[0].source).toEqual({ ...source, sha256 })
+  })
+
+  test('writes the list of its files again if that is lost', async () => {
+    const place = create()
+    await publish(place, { scan: SCAN_NOTHING })
+    const wanted = contentsOf(place.site)
+    rmSync(join(place.site, '.metier-site.json'))
+    await publish(place, { scan: SCAN_NOTHING })
+    expect(contentsOf(place.site)).toEqual(wanted)
   })
 
   test('removes the pages of a skill that is gone, and leaves alone what others put there', async () => {
@@ -223,39 +228,12 @@ describe('nothing is published', () => {
     mkdirSync(place.site, { recursive: true })
     symlinkSync(elsewhere, join(place.site, 'skills'))
     expect(await publish(place)).toMatchObject({ code: 'failed' })
-    expect(readdirSync(elsewhere)).toEqual([])
+    rmSync(join(place.site, 'skills'))
+    symlinkSync(elsewhere, join(place.site, '.metier-publish'))
+    write(join(elsewhere, 'run-a/0'), 'x')
+    write(join(elsewhere, 'journal.json'), '{"staged":"run-a","moves":[[0,"moved"]],"removals":[]}')
+    expect(await publish(place)).toMatchObject({ code: 'published' })
+    expect(existsSync(join(place.site, 'moved'))).toBe(false)
+    expect(readdirSync(elsewhere, { recursive: true }).sort()).toEqual(['journal.json', 'run-a', 'run-a/0'])
   })
-})
-
-describe('a publication that ends at any point', () => {
-  test('leaves an index that leads to what it names, and the next one completes the site', async () => {
-    const first = create()
-    await publish(first)
-    const change = (directory: string) => {
-      write(join(directory, 'pdf/SKILL.md'), skillText('pdf', 'version: 2.0.0\n'))
-      write(join(directory, 'extra/SKILL.md'), skillText('extra'))
-      rmSync(join(directory, 'notes'), { recursive: true })
-    }
-    const whole = create()
-    cpSync(first.site, whole.site, { recursive: true })
-    change(whole.directory)
-    let steps = 0
-    await publish(whole, { scan: SCAN_NOTHING, beforeStep: () => void steps++ })
-    expect(steps).toBeGreaterThan(20)
-    const wanted = contentsOf(whole.site)
-    const points = Array.from({ length: steps }, (_, step) => step + 1)
-    for (const at of someOf(points, 6)) {
-      const place = { directory: whole.directory, site: join(folder, `killed-${at}`) }
-      cpSync(first.site, place.site, { recursive: true })
-      let step = 0
-      const beforeStep = () => {
-        if (++step === at) throw Object.assign(new Error('killed'), { code: 'KILLED' })
-      }
-      expect(await publish(place, { scan: SCAN_NOTHING, beforeStep })).toMatchObject({ code: 'failed' })
-      expect(follow(place.site).every(([, isRight]) => isRight)).toBe(true)
-      expect(await publish(place, { scan: SCAN_NOTHING })).toMatchObject({ code: 'published' })
-      expect(contentsOf(place.site)).toEqual(wanted)
-      rmSync(place.site, { recursive: true })
-    }
-  }, 60_000)
 })

@@ -14,6 +14,7 @@ const BEYOND_THE_TEXT: readonly DiagnosticCode[] = [
   'link_broken',
   'main_file_ambiguous',
   'main_file_stray',
+  'resource_unreadable',
   'tools_invalid',
   'tool_script_missing',
   'tool_outside_skill',

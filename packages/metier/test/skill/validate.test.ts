@@ -28,8 +28,9 @@ describe('W-23: the name must equal the name of the folder', () => {
     ['天気', 'My Weather', undefined],
   ])('what is suggested for %s in %s is conformant', (name, directory, suggested) => {
     const suggestions: (string | undefined)[] = []
-    reviewName(name, directory, (code, _, __, suggestion) => code === 'name_mismatch' && suggestions.push(suggestion))
-    expect(suggestions).toEqual([suggested])
+    reviewName(name, directory, (_, __, ___, suggestion) => suggestions.push(suggestion))
+    // Once, however many rules the name breaks.
+    expect(suggestions.filter((one) => one !== undefined)).toEqual(suggested === undefined ? [] : [suggested])
   })
 
   test('case counts', () => {

@@ -123,7 +123,7 @@ describe('what earlier versions of this program wrote', () => {
     writeFileSync(file, EDITED)
     await restoreLock(context)
     const kept = (await listVersions(context.store, 'pdf')).map(
-      ({ entry: { editedFrom: _, ...entry }, ...version }) => {
+      ({ entry: { editedFrom: _, ...entry }, given: _given, ...version }) => {
         return { ...version, entry }
       },
     )

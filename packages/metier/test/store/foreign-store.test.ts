@@ -1,6 +1,6 @@
 /** A project is somebody else's: what lies in its store folder may be put there to lead the store astray. */
 
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readlinkSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readLock } from '../../src/store/lock.js'
@@ -76,15 +76,19 @@ test.skipIf(!existsSync('/dev/zero'))('a journal without an end is not read', as
 })
 
 describe('what is kept of a version', () => {
-  test('does not change with files that stay in use: a linked folder is replaced, and worked on elsewhere', async () => {
+  test('never is a link of the user: it stays where it is, also with force', async () => {
     const storing = createStoring(PDF)
     const work = temporaryFolder({ 'SKILL.md': skillText('pdf', 'Mine') })
     mkdirSync(storing.root, { recursive: true })
-    symlinkSync(work, join(storing.root, 'pdf'))
+    const link = join(storing.root, 'pdf')
+    symlinkSync(work, link)
+    expect(await storing.install('pdf', { force: true })).toMatchObject({
+      ok: false,
+      failure: { message: `${link} is a link to ${work}, which is not replaced`, suggestions: [expect.any(String)] },
+    })
+    expect(readlinkSync(link)).toBe(work)
+    unlinkSync(link)
     expect(await storing.install('pdf', { force: true })).toMatchObject({ ok: true })
-    writeFileSync(join(work, 'SKILL.md'), skillText('pdf', 'Mine, edited'))
-    expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ ok: true })
-    expect(readFileSync(join(storing.root, 'pdf/SKILL.md'), 'utf8')).toContain('description: Mine\n')
   })
 
   test('is written anew where the copy that is there was damaged', async () => {

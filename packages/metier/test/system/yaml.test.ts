@@ -92,6 +92,14 @@ test.each([
   expect(problems).toMatchObject([{ kind: 'malformed' }])
 })
 
+test.each(['[', '{a: ', '- ', '? ', '[{', '- - ', '["]",', '? - ', '{? '])(
+  'refuses 9,000 times %j before its levels are composed',
+  (unit) => {
+    const problem = { kind: 'malformed', offset: 0, message: 'mappings and lists are nested too deeply' }
+    expect(readYaml(`${unit.repeat(9000)}\n`)).toMatchObject({ value: undefined, problems: [problem] })
+  },
+)
+
 test('expands aliases as often as the limit says', () => {
   const aliases = (count: number) => `a: &b c\nd: [${'*b,'.repeat(count)}]\n`
   expect(readYaml(aliases(LIMITS.frontmatterAliases)).problems).toEqual([])

@@ -2,8 +2,10 @@
 
 import { basename, dirname } from 'node:path'
 import { renderNotFound } from '../../contracts/skills.js'
-import { selectSkills } from '../../registry/situation.js'
-import { listDiagnostics } from '../../registry/snapshot.js'
+import { directoryOf } from '../../registry/record/skill-record.js'
+import { listUnsearched } from '../../registry/registry-view.js'
+import { type Situation, selectSkills } from '../../registry/situation.js'
+import { findByDirectory, listDiagnostics } from '../../registry/snapshot.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { OpenedRegistry } from '../skills/open-skills.js'
@@ -38,12 +40,19 @@ function explainRefusal({ known, options }: OpenedRegistry, name: string): reado
     const level = levelBroken(code)
     return basename(dirname(file)) === name && (level === 'safe' || (options.strict && level !== undefined))
   })
-  if (refusal?.file === undefined) return []
+  if (refusal?.file === undefined) return explainUnsearched(known.situation(), name)
   const { file, line, column, message } = refusal
   return [
     `The skill exists but could not be loaded: ${file}:${line}:${column} ${message}`,
     say(`See all its problems: metier validate ${quoteForShell(dirname(file))}`),
   ]
+}
+
+/** A link that is not followed, or a directory that cannot be read. */
+function explainUnsearched({ snapshot }: Situation, name: string): readonly Line[] {
+  const found = listUnsearched(snapshot).find(({ file = '' }) => basename(file) === name)
+  if (found === undefined) return []
+  return [`${found.message}.`, ...(found.suggestion === undefined ? [] : [`${found.suggestion}.`])]
 }
 
 /** The directory of an installed skill can be missing. */
@@ -52,6 +61,8 @@ async function explainLost({ input, context, opened }: Calling, name: string): P
   const { skills: locked } = await new SkillWriter(opened.known).locked()
   const lost = locked.find((skill) => skill.name === name)
   if (lost === undefined) return []
+  const own = findByDirectory(opened.known.situation().snapshot, name)
+  if (own !== undefined) return [`The skill in ${directoryOf(own)} is called '${own.name}'.`]
   const { composeRestore } = await import('../store/restore-command.js')
   const restore = composeRestore({ input, context, surroundings: opened }, lost.root, [name])
   return [say(`The skill is in ${lost.lockFile}, but its directory is missing. Restore it: ${restore}`)]

@@ -77,7 +77,11 @@ function listTask(name: string | undefined): StoreTask<StoreListing<LockedSkill>
   return {
     run: async (writer, options) => {
       const { skills, failures } = await writer.locked(options)
-      return { skills: skills.filter((skill) => name === undefined || skill.name === name), failures }
+      if (name === undefined) return { skills, failures }
+      // A skill may have another name than its directory, which the lockfile names.
+      const place = await writer.locate(name, { ...options, choose: undefined })
+      const names = new Set([name, ...(place.ok ? [place.value.name] : [])])
+      return { skills: skills.filter((skill) => names.has(skill.name)), failures }
     },
     render: (given) => {
       const unknown = findUnknown(given)

@@ -6,7 +6,7 @@ import { answer, type Command, type CommandOutcome } from '../arguments/command.
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
 import { type CommandCall, composeReplace } from '../store/restore-command.js'
-import { nameWithRoot } from '../store/root-labels.js'
+import { labelRoots } from '../store/root-labels.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
 import { adviseOnTrust } from '../store/trust-advice.js'
@@ -62,11 +62,14 @@ const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
 
 function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns: number): readonly Line[] {
   if (skills.length === 0) return failures.length === 0 ? NOTHING_INSTALLED.map(say) : []
-  const nameOf = nameWithRoot(skills)
+  const labelOf = labelRoots(skills)
+  const hasLabels = skills.some((skill) => labelOf(skill) !== '')
   const rows = skills.map((skill): readonly Cell[] => {
-    const { status } = skill
+    const { name, status } = skill
     return [
-      { text: nameOf(skill), style: 'bold' },
+      { text: name, style: 'bold' },
+      // A column of its own, because a long name would cut it.
+      ...(hasLabels ? [{ text: `(${labelOf(skill)})` }] : []),
       { text: describeStatus(skill), style: STYLES[status] },
       { text: describeOutdated(skill), style: 'dim' },
     ]
@@ -116,9 +119,7 @@ function composeReplacing(skills: readonly DatedSkill[], call: CommandCall): rea
   const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
   return [
     '',
-    say(
-      "Edited skills have local edits that their source does not have. Run 'metier verify' to see which files, if the version that was edited is kept.",
-    ),
+    say("Edited skills have local edits that their source does not have. Run 'metier verify' to see which files."),
     "To replace them with the source's version (rollback can restore them):",
     ...commands,
   ]

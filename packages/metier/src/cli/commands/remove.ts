@@ -62,5 +62,6 @@ function removeTask(name: string, input: Input): StoreTask<StoreOutcome<SkillRem
 /** Names the root again if the name alone would mean another skill. */
 function composeUndo(input: Input, { root, scope, name, rivals }: SkillRemoval): string {
   const words = rivals.length === 0 ? [] : wordsForPlace({ root, scope, name }, rivals)
-  return typeAgain({ ...input, command: 'rollback' }, { with: words })
+  // As the store keeps it: without its files, no other name leads to it.
+  return typeAgain({ ...input, command: 'rollback' }, { skill: name, with: words })
 }

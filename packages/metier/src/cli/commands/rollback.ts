@@ -1,3 +1,4 @@
+import type { SkillRollback } from '../../contracts/store-outcomes.js'
 import { renderRollback } from '../../contracts/store-renderers.js'
 import type { Command } from '../arguments/command.js'
 import {
@@ -10,6 +11,7 @@ import {
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
 import { composeChanges, composePlaced, readIn } from '../store/store-lines.js'
+import { type Line, styled } from '../terminal/lines.js'
 import { shortId } from '../terminal/short-id.js'
 
 export const command: Command = {
@@ -51,13 +53,23 @@ export const command: Command = {
           writer.rollback(input.argument('NAME') ?? '', { ...options, ...decisionsOf(input), to: input.text('to') }),
         render: renderRollback,
         composeDone: (skill) => [
-          ...composePlaced(skill, []),
+          ...composeRestored(skill),
           `  Restored ${shortId(skill.to.version)}`,
           ...(skill.isEdited ? [EDITED] : []),
           ...(skill.wasRemoved ? [] : composeChanges(skill.changes, readIn(skill.folder))),
         ],
       }),
     ),
+}
+
+/** Files that are not a skill come back as well: they are the user's. */
+function composeRestored(skill: SkillRollback): readonly Line[] {
+  if (skill.problem === undefined) return composePlaced(skill, [])
+  const warning = `No agent can use them as a skill: ${skill.problem}`
+  return [
+    [styled('✓ ', 'green'), styled(skill.name, 'bold'), ` files are back in ${skill.folder}`],
+    [styled('  warning: ', 'yellow'), warning],
+  ]
 }
 
 const EDITED = 'This version has local edits that its source does not have. The lockfile records it as edited.'

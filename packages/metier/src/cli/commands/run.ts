@@ -1,9 +1,11 @@
 import { LIMITS } from '../../skill/limits.js'
 import { nearestWords } from '../../skill/text/nearest-words.js'
+import type { ToolEntry } from '../../skill/tools-file/tools-file.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { reviewTools } from '../../system/skill-files/review-tools.js'
 import { toCallAnswer } from '../../tools/call-skill-tool.js'
-import type { CallResult } from '../../workspace/tools/call-tool.js'
+import { type CallResult, refuseInput } from '../../workspace/tools/call-tool.js'
+import { validateInput } from '../../workspace/tools/validate-input.js'
 import {
   ALLOW,
   answer,
@@ -55,7 +57,7 @@ export const command: Command = {
     const opened = await openSkills(context, input.flag('strict'))
     const calling = { input, context, opened, mayAsk: !isPiped && canAsk(context.io) }
     const outcome =
-      (await refuseEarly(calling)) ??
+      (await refuseEarly(calling, value)) ??
       (await withActiveSkill(input.argument('SKILL') ?? '', calling, (active) => callTool(value, active, input)))
     const notes = [...opened.notes, ...(outcome.notes ?? [])]
     return { ...outcome, notes, afterwards: () => opened.skills.close() }
@@ -79,15 +81,32 @@ async function refuseToolless(input: Input, context: Context): Promise<CommandOu
   return { ...misuse('missing argument TOOL', [...listed, ...(names.length === 0 ? [] : [all])]), afterwards }
 }
 
-/** A mistyped name should not cost an approval first. */
-async function refuseEarly({ input, opened }: ActivatingCall): Promise<CommandOutcome | undefined> {
+/** A mistyped name or input should not cost an approval first. */
+async function refuseEarly({ input, opened }: ActivatingCall, params: unknown): Promise<CommandOutcome | undefined> {
   const skill = opened.reader.find(input.argument('SKILL') ?? '')
   if (skill === undefined) return undefined
   const { tools: file = {}, diagnostics } = await reviewTools(skill.skillPath)
+  if (diagnostics.length > 0) return undefined
+  const { tools = [] } = file
+  const tool = tools.find(({ name }) => name === input.argument('TOOL'))
+  if (tool !== undefined) return refuseParams(tool, params, input)
   // Servers and other skills add tools that the file does not list.
-  if (diagnostics.length > 0 || (file.servers ?? file.reuses ?? file.requires) !== undefined) return undefined
-  const names = (file.tools ?? []).map(({ name }) => name)
-  return names.includes(input.argument('TOOL') ?? '') ? undefined : refuseTool(names, input)
+  if ((file.servers ?? file.reuses ?? file.requires) !== undefined) return undefined
+  return refuseTool(
+    tools.map(({ name }) => name),
+    input,
+  )
+}
+
+async function refuseParams(
+  { name: toolName, input: paramsSchema = { type: 'object' } }: ToolEntry,
+  params: unknown,
+  input: Input,
+): Promise<CommandOutcome | undefined> {
+  const checked = await validateInput({ toolName, paramsSchema }, params)
+  if (checked.ok) return undefined
+  const failure = refuseInput(toolName, checked.issues)
+  return refuseCall({ success: false, error: failure.message, failure }, [], input)
 }
 
 async function callTool(params: unknown, active: SkillSession, input: Input): Promise<CommandOutcome> {
@@ -96,7 +115,7 @@ async function callTool(params: unknown, active: SkillSession, input: Input): Pr
   if (!names.includes(tool)) return refuseTool(names, input)
   const result = await active.call(tool, params)
   if (result.success) return answer(result.result ?? null, () => toLines(result.result))
-  return refuseCall(result, active, input)
+  return refuseCall(result, active.hints(), input)
 }
 
 /** Text is printed as it is, everything else as JSON. */
@@ -116,13 +135,17 @@ function refuseTool(names: readonly string[], input: Input): CommandOutcome {
 }
 
 /** The suggestions of a refusal are for models; a person gets the commands that help. */
-function refuseCall(result: Extract<CallResult, { success: false }>, active: SkillSession, input: Input) {
+function refuseCall(
+  result: Extract<CallResult, { success: false }>,
+  hints: ReturnType<SkillSession['hints']>,
+  input: Input,
+): CommandOutcome {
   const { code, message, suggestions } = result.failure
-  if (code === 'call_not_approved' && active.hints().length === 0) return decline('Not run')
+  if (code === 'call_not_approved' && hints.length === 0) return decline('Not run')
   const data = toCallAnswer(result).data as Readonly<Record<string, unknown>>
   const schema = `See the schema of its input: ${composeCommand(input, 'tools', '--skill', input.argument('SKILL') ?? '')}`
   const own = code === 'input_invalid' ? [schema] : code === 'tool_failed' ? suggestions : []
-  const help = active.hints().length > 0 ? active.hints() : own
+  const help = hints.length > 0 ? hints : own
   const { suggestions: _, ...rest } = data
   return refuse(message, help, { ...rest, ...(help.length > 0 && { suggestions: help }) })
 }

@@ -1,18 +1,11 @@
+import { readConfiguration } from '../../manager/settings/configuration.js'
 import { composeKey } from '../../manager/settings/setting-key.js'
 import { storeSetting } from '../../manager/settings/setting-store.js'
 import type { ConfiguredSet } from '../../manager/settings/settings.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import { isInSet } from '../../registry/skill-set.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
-import {
-  answer,
-  type Command,
-  type CommandOutcome,
-  type Context,
-  type Input,
-  misuse,
-  refuse,
-} from '../arguments/command.js'
+import { answer, type Command, type CommandOutcome, type Input, misuse, refuse } from '../arguments/command.js'
 import { refuseUnknownSet } from '../skills/known-set.js'
 import { type OpenedRegistry, openRegistry } from '../skills/open-skills.js'
 import { type Line, styled } from '../terminal/lines.js'
@@ -22,7 +15,7 @@ export const command: Command = {
   summary: 'Show and change named sets of skills',
   details: [
     'A set is a list of patterns: skill names, directories below a root such as @acme/*, and tags such as tag:db. * matches any part. Pass --set NAME to list, search, prompt, mcp or serve to use only the skills of a set.',
-    "--add, --remove and --delete change your user configuration. Your set takes precedence over a project's set with the same name.",
+    "--add, --remove and --delete change your user configuration, or the project's with --project. Your set takes precedence over a project's set with the same name.",
   ],
   arguments: [
     { name: 'NAME', summary: 'Name of a set; shows all sets if omitted', isOptional: true, completes: 'sets' },
@@ -37,6 +30,7 @@ export const command: Command = {
     },
     { name: 'remove', kind: 'texts', value: 'PATTERN', summary: 'Remove a pattern' },
     { name: 'delete', kind: 'flag', summary: 'Delete the set', excludes: ['add', 'remove'] },
+    { name: 'project', kind: 'flag', summary: "Change the project's set, for everyone who works on it" },
   ],
   mayLack: ['config'],
   examples: [
@@ -51,7 +45,7 @@ export const command: Command = {
     const opened = await openRegistry(context, false)
     const afterwards = () => opened.known.close()
     if (name === undefined) return { ...showAll(opened), afterwards }
-    const outcome = isChange ? await changeSet(name, input, context, opened) : showOne(name, opened)
+    const outcome = isChange ? await changeSet(name, input, opened) : showOne(name, opened)
     return { ...outcome, afterwards }
   },
 }
@@ -103,17 +97,15 @@ function showOne(name: string, opened: OpenedRegistry): CommandOutcome {
   )
 }
 
-async function changeSet(
-  name: string,
-  input: Input,
-  context: Context,
-  opened: OpenedRegistry,
-): Promise<CommandOutcome> {
-  const { file, sets } = opened.settings
-  const own = sets.get(name)?.scope === 'personal' ? (sets.get(name)?.patterns ?? []) : undefined
+async function changeSet(name: string, input: Input, opened: OpenedRegistry): Promise<CommandOutcome> {
+  const { sets } = opened.settings
+  const { scope, file, whose } = input.flag('project')
+    ? { scope: 'project' as const, file: opened.place.projectConfiguration, whose: "the project's" }
+    : { scope: 'personal' as const, file: opened.settings.file, whose: 'your' }
   if (file === undefined) return refuse('there is no configuration file to change', ['Pass --config FILE.'])
-  if (own === undefined && !(input.texts('add').length > 0)) {
-    return refuse(`your configuration has no set called '${name}'`, [`Run 'metier sets' to see all sets.`])
+  const own = readConfiguration(file, []).sets?.[name]
+  if (own === undefined && input.texts('add').length === 0) {
+    return refuse(`${whose} configuration has no set called '${name}'`, [`Run 'metier sets' to see all sets.`])
   }
   const removed = new Set(input.texts('remove'))
   const absent = [...removed].find((pattern) => !own?.includes(pattern))
@@ -122,16 +114,17 @@ async function changeSet(
   const isDeleted = input.flag('delete') || patterns.length === 0
   const stored = await storeSetting(file, composeKey(['sets', name]), isDeleted ? undefined : patterns)
   if (!stored.ok) return refuse(stored.failure.message, stored.failure.suggestions)
-  if (isDeleted) return answer({ name, deleted: true }, () => [`Deleted the set ${name} (${context.config ?? file})`])
-  const shown = toShown({ name, patterns, scope: 'personal' }, recordsOf(opened))
+  if (isDeleted) return answer({ name, deleted: true }, () => [`Deleted the set ${name} (${file})`])
+  const shown = toShown({ name, patterns, scope }, recordsOf(opened))
   const idle = findIdle(input.texts('add'), recordsOf(opened))
-  const notes = [...opened.notes, ...idle, ...describeHidden(sets.get(name))]
+  const notes = [...opened.notes, ...idle, ...describeHidden(sets.get(name), scope)]
   return answer(shown, () => describeSet(shown), { notes })
 }
 
-/** The project's set of the same name, which the user's now takes the place of. */
-function describeHidden(before: ConfiguredSet | undefined): readonly Line[] {
-  if (before?.scope !== 'project') return []
+/** The set of the same name in the other configuration: the user's is the one in effect. */
+function describeHidden(before: ConfiguredSet | undefined, changed: ConfiguredSet['scope']): readonly Line[] {
+  if (before === undefined || before.scope === changed) return []
+  if (changed === 'project') return [`Your own set '${before.name}' takes precedence over the project's.`]
   const added = before.patterns.map((pattern) => `--add ${quoteForShell(pattern)}`).join(' ')
   return [
     `Your set '${before.name}' now takes precedence over the project's. To use its patterns too:`,

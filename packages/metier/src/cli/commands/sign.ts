@@ -12,7 +12,7 @@ export const command: Command = {
   name: 'sign',
   summary: 'Sign a skill',
   details: [
-    'Writes skill.oms.sig into the directory: an OpenSSF Model Signing bundle with a digest of every file. Sign again after every change. Files of git at the top of the directory (.gitignore, .gitattributes, .github) are not covered, and a signed skill is installed without them.',
+    'Writes skill.oms.sig into the directory: an OpenSSF Model Signing bundle with a digest of every file. Sign again after every change; if nothing changed, the file stays as it is. Files of git at the top of the directory (.gitignore, .gitattributes, .github) are not covered, and a signed skill is installed without them.',
     'Takes a P-256, P-384, P-521 or Ed25519 key in PEM. With --certificate, the signature has the certificates, and others trust their root; without it, others trust the public key.',
   ],
   arguments: [{ name: 'DIR', summary: "The skill's directory", completes: 'folders' }],
@@ -56,17 +56,22 @@ export const command: Command = {
       signal: context.signal,
     })
     if (!signed.ok) return refuseFailure(signed.failure)
-    const { path, files, leftOut, signer } = signed.value
+    const { path, files, leftOut, signer, isUnchanged } = signed.value
     return answer(
-      { signed: true, path, files, leftOut, ...signer },
+      { signed: true, ...(isUnchanged && { unchanged: true }), path, files, leftOut, ...signer },
       () => [
-        [styled('✓ ', 'green'), `Signed ${files} file${files === 1 ? '' : 's'}: ${path}`],
+        [styled('✓ ', 'green'), `${describeFiles(files, isUnchanged)}: ${path}`],
         `  signed by ${describeSigner(signer)}`,
         ...(leftOut.length === 0 ? [] : [`  not covered: ${leftOut.join(', ')}`]),
       ],
       { notes: warnOf(key.value, file) },
     )
   },
+}
+
+function describeFiles(count: number, isUnchanged: boolean): string {
+  const files = `${count} file${count === 1 ? '' : 's'}`
+  return isUnchanged ? `${files} already signed` : `Signed ${files}`
 }
 
 const CREATE = "Create a key with 'openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out release.pem'"

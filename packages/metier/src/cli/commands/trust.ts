@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
-import type { KeyTrustOutcome, TrustedKey } from '../../manager/store-operations/trust-key.js'
+import type { KeyTrustOutcome, TrustedKey } from '../../manager/store-operations/signers/trust-key.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import { answer, type Command, type CommandOutcome, type Context, misuse, refuse } from '../arguments/command.js'
 import { type OpenedSkills, openStoreRegistry } from '../skills/open-skills.js'
@@ -73,7 +73,7 @@ function describeCover(pattern: string): string {
 async function listTrusted({ settings }: Pick<OpenedSkills, 'settings'>): Promise<CommandOutcome> {
   const { trustedSources } = settings
   if (settings.trustedKeys.length === 0) return answer({ trustedSources }, () => trustedSources)
-  const { listTrustedKeys } = await import('../../manager/store-operations/trust-key.js')
+  const { listTrustedKeys } = await import('../../manager/store-operations/signers/trust-key.js')
   const trustedKeys = listTrustedKeys(settings)
   return answer({ trustedSources, trustedKeys }, () => [...trustedSources, ...trustedKeys.map(describeKey)])
 }

@@ -78,10 +78,17 @@ function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): rea
 
 /** One command per root, because each root has its own lockfile. */
 function composeNext({ skills }: StoreListing<ComparedSkill>, call: CommandCall): readonly Line[] {
-  const drifted = skills.filter(({ status }) => status === 'changed' || status === 'missing')
-  const edited = skills.filter(({ status }) => status === 'edited')
-  return [...composeRestoring(drifted, call), ...composeReplacing(edited, call)]
+  const withStatus = (wanted: ComparedSkill['status']) => skills.filter(({ status }) => status === wanted)
+  return [
+    ...composeRestoring(withStatus('changed'), TO_RESTORE, call),
+    ...composeRestoring(withStatus('missing'), TO_FETCH, call),
+    ...composeReplacing(withStatus('edited'), call),
+  ]
 }
+
+const TO_RESTORE = 'To restore the versions in the lockfile (rollback can restore the current files):'
+const TO_FETCH =
+  "To install missing skills again, as the lockfile records them ('metier remove NAME' forgets one instead):"
 
 function composeReplacing(edited: readonly ComparedSkill[], call: CommandCall): readonly Line[] {
   if (edited.length === 0) return []
@@ -89,14 +96,14 @@ function composeReplacing(edited: readonly ComparedSkill[], call: CommandCall): 
   return ['', "To replace local edits with the source's version (rollback can restore them):", ...commands]
 }
 
-function composeRestoring(drifted: readonly ComparedSkill[], call: CommandCall): readonly Line[] {
+function composeRestoring(drifted: readonly ComparedSkill[], title: string, call: CommandCall): readonly Line[] {
   if (drifted.length === 0) return []
   const roots = [...new Set(drifted.map(({ root }) => root))]
   const commands = roots.map((root): Line => {
     const names = drifted.filter((skill) => skill.root === root).map(({ name }) => name)
     return ['  ', styled(composeRestore(call, root, names), 'cyan')]
   })
-  return ['', 'To restore the versions in the lockfile (rollback can restore the current files):', ...commands]
+  return ['', say(title), ...commands]
 }
 
 function composeDifferences({ status, changes }: ComparedSkill): readonly Line[] {
@@ -114,7 +121,7 @@ function composeRelink({ name, scope, links = [] }: ComparedSkill): readonly Lin
 }
 
 const EDITED = 'local edits that the source does not have, recorded in the lockfile'
-const UNKNOWN_EDITS = "the edited files cannot be named: the source's version of that time is not kept here"
+const UNKNOWN_EDITS = "the edited files cannot be named: nothing here records the files of the source's version"
 
 function describeOlderScan(name: string, ruleSet: string): Line {
   return say(`           scanned with rules ${ruleSet}; run 'metier audit ${name}' to use the current rules`)

@@ -4,6 +4,7 @@ import { KnownSkills } from '../../manager/known-skills.js'
 import { SkillManager } from '../../manager/skill-manager.js'
 import { SkillReader } from '../../manager/skill-reader.js'
 import { readSurroundings, type Surroundings } from '../../manager/surroundings.js'
+import type { Diagnostic } from '../../skill/diagnostic.js'
 import { isFile, isFolder } from '../../system/files/files.js'
 import type { Context } from '../arguments/command.js'
 import { type Line, styled } from '../terminal/lines.js'
@@ -60,13 +61,20 @@ export async function openSkills(
 }
 
 /** For commands of the store that change nothing; they accept the sources that `openStore` accepts. */
-export function openStoreRegistry(context: Context): Promise<OpenedRegistry> {
-  return openRegistry(context, false, findStoreSurroundings(context))
+export async function openStoreRegistry(context: Context): Promise<OpenedRegistry> {
+  return withKeyNotes(await openRegistry(context, false, findStoreSurroundings(context)))
 }
 
 /** For commands of the store. */
-export function openStore(context: Context): Promise<OpenedSkills> {
-  return openSkills(context, false, findStoreSurroundings(context))
+export async function openStore(context: Context): Promise<OpenedSkills> {
+  return withKeyNotes(await openSkills(context, false, findStoreSurroundings(context)))
+}
+
+/** Adds notes about trusted keys that are not keys. */
+async function withKeyNotes<Opened extends OpenedRegistry>(opened: Opened): Promise<Opened> {
+  if (opened.settings.trustedKeys.length === 0) return opened
+  const { reviewTrustedKeys } = await import('../../manager/store-operations/signers/review-trusted-keys.js')
+  return { ...opened, notes: [...opened.notes, ...reviewTrustedKeys(opened.settings).map(describeMistake)] }
 }
 
 /** Only a person at the command line may name a repository on disk, no tool. */
@@ -79,13 +87,18 @@ function findStoreSurroundings(context: Context): Surroundings {
 
 /** Describes mistakes in the configuration, and roots that do not exist. */
 export function describeSurroundings(context: Context, { settings, roots }: Surroundings): readonly Line[] {
-  const warn = (text: string): Line => [styled('warning: ', 'yellow'), text]
-  const lines = settings.diagnostics.map(({ file, line, column, message, suggestion }) =>
-    warn(`${file}:${line}:${column} ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`),
-  )
+  const lines = settings.diagnostics.map(describeMistake)
   for (const { path, isExplicit } of roots) {
     if (isExplicit && !isFolder(path)) lines.push(warn(`the root ${path} is not a directory`))
   }
   if (context.config !== undefined && !isFile(context.config)) lines.push(warn(`${context.config} does not exist`))
   return lines
+}
+
+function warn(text: string): Line {
+  return [styled('warning: ', 'yellow'), text]
+}
+
+function describeMistake({ file, line, column, message, suggestion }: Diagnostic): Line {
+  return warn(`${file}:${line}:${column} ${message}${suggestion === undefined ? '' : `. ${suggestion}`}`)
 }

@@ -54,8 +54,11 @@ export async function runLinkCommand(
   const agents = readAgents(input)
   if (isMisuse(agents)) return agents
   const { place } = findSurroundings(context, false)
-  if (agents === undefined) return refuseAgentless(agentsHere(place))
-  if (agents.includes(EVERY_AGENT) && expandAgents(agents, place).length === 0)
+  const isLinking = input.command === 'link'
+  if (agents === undefined)
+    return isLinking ? refuseAgentless(agentsHere(place)) : misuse('missing option --agent', [EVERY])
+  // Links are also removed for agents that are gone.
+  if (isLinking && agents.includes(EVERY_AGENT) && expandAgents(agents, place).length === 0)
     return refuse(NONE_HERE, [NAME_AGENTS, WHERE_IDS_ARE])
   const isForced = input.pieces.some(({ option }) => option === FORCE.name)
   const canReview = !input.flag('json') && canAsk(context.io)
@@ -76,10 +79,12 @@ const NONE_HERE = 'No agents were found here.'
 const NAME_AGENTS = 'Name agents by their ids, such as --agent claude-code,windsurf.'
 const WHERE_IDS_ARE = 'docs/guides/agents.md lists all ids.'
 
+const EVERY = 'Name agents by their ids, or use --agent all.'
+
 function refuseAgentless(here: readonly Agent[]): CommandOutcome {
   if (here.length === 0) return misuse('missing option --agent', [NONE_HERE, NAME_AGENTS, WHERE_IDS_ARE])
   const found = `Agents found here: ${here.map(({ id }) => id).join(', ')}`
-  return misuse('missing option --agent', [found, 'Name agents by their ids, or use --agent all.'])
+  return misuse('missing option --agent', [found, EVERY])
 }
 
 /** Shows what is there, and asks whether the link may replace it. */

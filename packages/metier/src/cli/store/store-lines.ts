@@ -5,6 +5,7 @@ import { describeReviewGaps } from '../../contracts/review.js'
 import type { PlacedSkill } from '../../contracts/store-outcomes.js'
 import type { Finding } from '../../gate/finding.js'
 import type { Review } from '../../gate/reviewer/review.js'
+import { SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
 import type { Failure } from '../../skill/failure.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
@@ -54,7 +55,8 @@ export function composeChanges(
     const { path, change, diff } = one
     return [
       [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
-      ...composeDiff(diff, typeof help === 'function' ? help(one) : help),
+      // A signature is one line that says nothing to a reader.
+      ...(path === SIGNATURE_FILE ? [] : composeDiff(diff, typeof help === 'function' ? help(one) : help)),
     ]
   })
 }
@@ -108,13 +110,12 @@ export function composeApproval({ unapproved }: PlacedSkill): readonly Line[] {
 
 /** Reports that a skill is installed, and what it still needs. */
 export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): readonly Line[] {
-  const { name, path, missing, digest } = skill
+  const { name, path, missing, reasons, digest } = skill
   const fixes = skill.fixes.map(({ command }) => command)
-  const lacking = Object.entries(missing).filter(([, names]) => names.length > 0)
   return [
     [styled('✓ ', 'green'), styled(name, 'bold'), ` installed in ${path}`],
     ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), ...say(warning)]),
-    ...lacking.map(([kind, names]) => `  Still missing (${kind}): ${names.join(', ')}`),
+    ...reasons.map((reason) => `  Cannot be used here yet. ${reason}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
     ...composeSignature(skill.signature, '  '),
     ...composeLinks(skill.links),

@@ -1,11 +1,13 @@
 /** Explains why a store operation failed: what is wrong with each skill, and what to do next. */
 
+import { relative, sep } from 'node:path'
 import type { StoreRefusal } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
 import type { Finding } from '../../gate/finding.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
 import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { InstalledPlace } from '../../store/refusal.js'
 import { splitVersion } from '../../store/slug.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
@@ -158,15 +160,16 @@ function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly
 }
 
 function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
-  const { findings = [], changes = [], digest, path, review } = refusal.details ?? {}
+  const { findings = [], changes = [], digest, path, local, review } = refusal.details ?? {}
   // For --digest; the command that accepts a warning has it already.
   const isBlocked = findings[0]?.severity === 'block' && digest !== undefined
   return [
     ...composeFindings(findings),
     ...composeGaps(review),
-    ...composeChanges(changes),
+    // The message about local changes names them.
+    ...composeChanges(local === 'changed' ? [] : changes),
     ...(isBlocked ? composeBlocked(findings, digest) : []),
-    ...(path === undefined ? [] : [`It is installed in ${path}`]),
+    ...(path === undefined ? [] : [describeExisting(path, refusal.details ?? {})]),
     ...adviseOn(refusal, call),
   ]
 }
@@ -195,13 +198,29 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
     return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
   // The command that trusts the source comes last, once for all skills.
   if (isUntrusted(refusal)) return failure.suggestions
-  if (path !== undefined) return ['Use --force to overwrite']
+  if (path !== undefined) return adviseOnExisting(refusal)
   if (unaccepted !== undefined) {
     const how = 'Add --yes to accept all warnings. To accept those about exactly these files, run'
     return [say(`${how}: ${call.accept(unaccepted)}`)]
   }
   const isSaid = isLedAstray(refusal) || (failure.code === 'scan_blocked' && !isScanned(refusal))
-  return isSaid || failure.suggestions.length === 0 ? [] : [say(failure.suggestions.join(' '))]
+  return isSaid || failure.suggestions.length === 0 ? [] : failure.suggestions.map((each) => say(each))
+}
+
+function describeExisting(path: string, { alike, linkTo }: NonNullable<StoreRefusal['details']>): string {
+  if (linkTo !== undefined) return `${path} is a link to ${linkTo}`
+  return `It is installed in ${path}${alike === 'files' ? ', with the same files' : ''}`
+}
+
+/** The source may have a newer version of the skill that it was installed from. */
+function adviseOnExisting({ skill = '', details }: StoreRefusal): readonly Line[] {
+  const { linkTo, path: link = '' } = details ?? {}
+  if (linkTo !== undefined) return [`To install it here, remove the link first: rm ${quoteForShell(link)}`]
+  if (details?.alike === 'files') return ['Nothing was changed. Use --force to overwrite']
+  const { root = '', path = '' } = details ?? {}
+  const name = relative(root, path).split(sep).join('/') || skill
+  const update = say(`To update it from the same source: metier update ${quoteForShell(name)}`)
+  return [...(details?.alike === 'source' ? [update] : []), 'Use --force to overwrite']
 }
 
 function composePlaces(places: readonly InstalledPlace[], { input }: FailedCall): readonly Line[] {

@@ -8,6 +8,7 @@ import { typeAgain } from '../arguments/typed-again.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { composeLinkWarnings } from './link-lines.js'
+import { composeSignature } from './signature-lines.js'
 import { composeApproval, composeChanges, readIn } from './store-lines.js'
 import type { Talk } from './store-talk.js'
 
@@ -18,6 +19,7 @@ export function composeUpdate(update: SkillUpdate, shownName: string, { shown, d
     const step = describeStep(update.from.version, update.to.version)
     return [
       [styled('✓ ', 'green'), styled(shownName, 'bold'), ` updated: ${step}`],
+      ...composeSignature(update.signature, '  '),
       ...composeLinkWarnings(update.links),
       ...show(update.changes, readIn(update.folder)),
       ...composeApproval(update),

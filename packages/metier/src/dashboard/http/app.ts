@@ -80,15 +80,28 @@ async function answer(c: Context, route: Route<EndpointName>, context: Dashboard
 }
 
 async function readBody(request: Request): Promise<RouteOutcome<unknown>> {
-  const bytes = await request.arrayBuffer()
-  if (bytes.byteLength > MOST_BODY_BYTES) {
+  const bytes = await readUpTo(request, MOST_BODY_BYTES)
+  if (bytes === undefined) {
     return refuseRequest('request_too_large', `The body is larger than ${MOST_BODY_BYTES} bytes`)
   }
   try {
-    return { ok: true, value: bytes.byteLength === 0 ? {} : JSON.parse(new TextDecoder().decode(bytes)) }
+    return { ok: true, value: bytes.length === 0 ? {} : JSON.parse(bytes.toString('utf8')) }
   } catch {
     return refuseRequest('request_invalid', 'The body is not valid JSON')
   }
+}
+
+/** The bytes of a body; undefined as soon as they are too many. */
+async function readUpTo({ headers, body }: Request, most: number): Promise<Buffer | undefined> {
+  if (Number(headers.get('content-length') ?? 0) > most) return undefined
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > most) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 async function openEvents(_: Context, { live, hub, examinations }: DashboardContext): Promise<Response> {

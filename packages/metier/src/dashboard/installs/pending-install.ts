@@ -38,6 +38,8 @@ export class PendingInstall {
   #now: InstallProgress = { state: 'running', bundle: null, problem: null, fixes: [], result: null }
   #contents: ReadonlyMap<string, Uint8Array> | undefined
   #expiresAt = Date.now() + EXPIRY_MILLISECONDS
+  /** Whether a skill of the same name and scope is there before. */
+  #isReplacing = false
   readonly #finished: Promise<void>
 
   /** Begins at once. `changed` is called after every change. */
@@ -97,8 +99,10 @@ export class PendingInstall {
     if (result === null) return
     const writer = await this.#context.writer()
     const options = { project: this.#wish.scope === 'project' }
-    const back = this.#wish.force ? await writer.rollback(result.skill, options) : undefined
-    const outcome = back?.ok === true ? back : await writer.remove(result.skill, options)
+    // A skill that was replaced comes back, or stays replaced: it is never removed with the new one.
+    const outcome = this.#isReplacing
+      ? await writer.rollback(result.skill, options)
+      : await writer.remove(result.skill, options)
     this.#context.live.current()
     if (outcome.ok) this.#change({ state: 'undone', problem: null })
     else this.#change({ problem: toProblemView(outcome.failure).error })
@@ -133,10 +137,12 @@ export class PendingInstall {
       project: scope === 'project',
       signal: this.#abortion.signal,
       onProgress: (progress) => this.#progress(progress),
-      onExamined: (examination, leftOut) => this.#examined(examination, leftOut),
       // Agreement with the digest is also consent to its warnings.
       approve: () => this.#waitForUser().then(() => true),
-      confirm: () => this.#waitForUser(),
+      bundleReview: {
+        onExamined: (examination, leftOut) => this.#examined(examination, leftOut),
+        confirm: () => this.#waitForUser(),
+      },
     }
   }
 
@@ -149,10 +155,16 @@ export class PendingInstall {
   #examined(examination: Examination, leftOut: readonly string[]): void {
     const bundle = describeBundle(examination, leftOut)
     this.#contents = examination.contents
+    this.#isReplacing = this.#wish.force && this.#finds([bundle.name, this.#wish.skill])
     const { verdict, findings } = examination
     const message = findings.length === 0 ? 'Nothing found' : `Findings: ${findings.length}`
     this.#steps.settle('scan', SCAN_STATES[verdict], message)
     this.#change({ bundle })
+  }
+
+  #finds(names: readonly string[]): boolean {
+    const { all } = this.#context.live.current().entries
+    return all.some(({ record: { name, root } }) => names.includes(name) && root.scope === this.#wish.scope)
   }
 
   async #waitForUser(): Promise<void> {

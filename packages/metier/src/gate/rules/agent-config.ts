@@ -12,6 +12,7 @@ export const rule: Rule = {
   tags: ['AST03', 'CWE-829', 'T1546'],
   why: 'Agent settings start servers, allow tools and run commands. A skill that ships or writes them decides what the agent may do.',
   fix: 'Show the entry in SKILL.md and let the user add it.',
+  raisedWhen: 'the settings run remote code or allow everything, or a script changes them without a word in the text',
   ignoresContext: true,
   examples: {
     positive: [

@@ -9,6 +9,7 @@ export const rule: Rule = {
   tags: ['T1027'],
   why: 'An archive is unpacked somewhere else, so reviewing the directory does not show its contents.',
   fix: 'Ship the files themselves.',
+  raisedWhen: 'the skill unpacks or runs its programs, or the scan cannot read it',
   ignoresContext: true,
   examples: {
     positive: [

@@ -39,7 +39,6 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       segment: passage.segment,
       at: indexOf(passage, 'archive-password'),
       severity,
-      because: 'the download is a program, or is run',
       confidence: 'high',
       message: 'A download comes with the password that opens it',
     },

@@ -9,6 +9,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-506', 'T1027'],
   why: 'A dangerous name is assembled from pieces so that no search finds it. Honest code has no reason to.',
   fix: 'Write the name in full.',
+  raisedWhen: 'the name runs code',
   ignoresContext: true,
   examples: {
     positive: [

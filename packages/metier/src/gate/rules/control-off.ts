@@ -9,6 +9,7 @@ export const rule: Rule = {
   tags: ['AST03', 'CWE-693', 'T1562.001'],
   why: "This disables one of the machine's protections: download quarantine, firewall, certificate checks, file permissions.",
   fix: 'Work with the protection enabled; if that is impossible, say why and let the user decide.',
+  raisedWhen: 'the protection covers the whole machine, or the change is hidden',
   examples: {
     positive: [
       'Vorher den Virenschutz abschalten, sonst dauert es zu lange.\n',

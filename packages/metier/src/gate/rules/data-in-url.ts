@@ -7,7 +7,7 @@ import { isMention } from '../text/mention.js'
 export const rule: Rule = {
   id: 'SK-EX004',
   pattern: 'data in image or link url',
-  severity: 'warn',
+  severity: 'block',
   tags: ['AST01', 'CWE-201', 'T1567'],
   why: 'An image is fetched as soon as it is displayed. A placeholder in its URL carries whatever the agent fills in, without any tool call.',
   fix: 'Use images with fixed URLs.',
@@ -46,7 +46,6 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
     found.push({
       segment,
       at: index,
-      severity: 'block',
       message: `Displaying the image sends the placeholder's value to ${address?.host ?? 'that address'}`,
     })
   }

@@ -8,6 +8,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-506', 'T1140'],
   why: 'The reader or the agent is shown how to turn an opaque block into a command, so nothing here can be checked.',
   fix: 'Write it in plain text.',
+  raisedWhen: 'the decoded text is run as code',
   ignoresContext: true,
   examples: {
     positive: [

@@ -8,6 +8,7 @@ export const rule: Rule = {
   severity: 'warn',
   why: 'Whatever this removes cannot be recovered.',
   fix: 'Name what is removed, and ask first.',
+  raisedWhen: 'it removes everything, overwrites a disk, or never ends',
   examples: {
     positive: [
       '```bash\nrm -rf ~/ \n```\n',

@@ -48,7 +48,6 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
       segment,
       at: match.index,
       severity,
-      because: "the files are in the user's home directory",
       message: 'Encrypts files one by one and removes the originals',
     },
   ]

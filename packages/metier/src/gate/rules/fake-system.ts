@@ -6,7 +6,7 @@ import type { Observation, Rule } from '../rule.js'
 export const rule: Rule = {
   id: 'SK-PI003',
   pattern: 'fake system block',
-  severity: 'warn',
+  severity: 'block',
   tags: ['AST01', 'CWE-1427'],
   why: 'The text poses as a message from the system or the tool itself, so that the agent obeys it.',
   fix: 'Write instructions as instructions.',
@@ -52,7 +52,6 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
     {
       segment: passage.segment,
       at: indexOf(passage, 'fake-system'),
-      severity: 'block',
       message: 'A block poses as a system message and gives harmful instructions',
     },
   ]

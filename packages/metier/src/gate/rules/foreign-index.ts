@@ -13,6 +13,7 @@ export const rule: Rule = {
   tags: ['AST02', 'CWE-829', 'T1195.001'],
   why: 'With another index, a package name means whatever that index says.',
   fix: 'Use the public index, or say whose index this is and why.',
+  raisedWhen: 'the address has no name or no protection, or its packages are run',
   examples: {
     positive: [
       '```bash\npip install tool --index-url https://packages.example.net/simple/\n```\n',
@@ -47,7 +48,6 @@ function judge(command: CommandFact): readonly Observation[] {
       segment,
       at,
       severity,
-      because: 'the address has no name or no protection, or its packages are run',
       message: `Installs packages from ${address.host}`,
     },
   ]

@@ -12,6 +12,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-1427'],
   why: 'A comment is invisible on the rendered page, but an agent reads it like any other line.',
   fix: 'Say openly what the agent should do.',
+  raisedWhen: 'the hidden text is harmful, or asks to be hidden from the user',
   ignoresContext: true,
   examples: {
     positive: [

@@ -5,7 +5,7 @@ import type { Observation, Rule } from '../rule.js'
 export const rule: Rule = {
   id: 'SK-OB011',
   pattern: 'hidden element',
-  severity: 'warn',
+  severity: 'block',
   tags: ['AST01', 'CWE-451'],
   why: 'A style hides text on the page, but the agent reads the file.',
   fix: 'Show the text, or remove it.',

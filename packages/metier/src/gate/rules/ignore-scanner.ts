@@ -8,6 +8,7 @@ export const rule: Rule = {
   severity: 'warn',
   why: 'The reader is asked in advance to ignore a warning from the antivirus scanner or the system. The author expects that warning.',
   fix: 'Sign the program, or publish it through a package manager.',
+  raisedWhen: 'the program has to be installed',
   examples: {
     positive: [
       'If the antivirus complains about the helper, allow it: this is a false positive. Download: https://mail-helper.example.net/helper.exe\n',

@@ -10,6 +10,7 @@ export const rule: Rule = {
   tags: ['AST04', 'CWE-494', 'T1195.002'],
   why: 'An install entry is offered to the user as a fix. A raw command, or a download without a checksum, is not safe to offer.',
   fix: 'Use a package manager entry with a version, or an https download with its sha256.',
+  raisedWhen: 'the source is unknown, or the connection is not protected',
   ignoresContext: true,
   examples: {
     positive: [

@@ -8,6 +8,7 @@ export const rule: Rule = {
   tags: ['AST02', 'CWE-829', 'T1546.016'],
   why: 'Installing a package runs these scripts before anyone uses it.',
   fix: 'Build what is needed before publishing, and remove lifecycle scripts.',
+  raisedWhen: 'the script downloads, decodes or starts other programs',
   ignoresContext: true,
   examples: {
     positive: [

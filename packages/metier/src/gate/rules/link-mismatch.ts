@@ -11,6 +11,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-451', 'T1036'],
   why: 'The reader sees one address and goes to another.',
   fix: 'Make the link text say where the link goes.',
+  raisedWhen: 'the target is a program, or is defined elsewhere in the file',
   ignoresContext: true,
   examples: {
     positive: [

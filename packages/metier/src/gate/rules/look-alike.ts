@@ -9,6 +9,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-1007', 'T1036'],
   why: 'A letter from another script looks like a Latin one, so a name, host or instruction is not what it seems, and no search finds it.',
   fix: 'Write each word in a single script.',
+  raisedWhen: "the letters are in an address or in the skill's name",
   ignoresContext: true,
   examples: {
     positive: [

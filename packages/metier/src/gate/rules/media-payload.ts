@@ -18,6 +18,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-506', 'T1036.008'],
   why: 'Data after the end of an image, an archive after something else, or a file with a misleading name goes unnoticed in any review of the directory.',
   fix: 'Ship images without trailing data and archives without leading data, and name files after their type.',
+  raisedWhen: 'a script reads the hidden part, or the file is run as a program',
   ignoresContext: true,
   examples: {
     positive: [

@@ -11,6 +11,7 @@ export const rule: Rule = {
   tags: ['AST02', 'CWE-829', 'T1195.001'],
   why: 'A dependency list names its own URL or index, so names mean whatever that place says.',
   fix: 'Depend on published packages, with versions.',
+  raisedWhen: 'the address has no name or no protection',
   ignoresContext: true,
   examples: {
     positive: [

@@ -8,6 +8,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-494', 'T1204.004'],
   why: 'The reader is sent to a page to copy a command that this skill does not show, so nothing here can be checked.',
   fix: 'Show the command in SKILL.md.',
+  raisedWhen: 'the skill requires it, or anyone can edit the page',
   examples: {
     positive: [
       'macOS: visit https://glot.io/snippets/abc , copy the command and run it in Terminal.\n',

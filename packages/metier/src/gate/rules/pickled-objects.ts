@@ -9,6 +9,7 @@ export const rule: Rule = {
   tags: ['CWE-502'],
   why: 'Python runs whatever a pickle asks for when it loads it. A pickle that names a system function is a program.',
   fix: 'Ship data as JSON, CSV or safetensors.',
+  raisedWhen: 'loading them calls a function that can do harm',
   ignoresContext: true,
   examples: {
     positive: [

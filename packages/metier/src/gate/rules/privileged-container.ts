@@ -8,6 +8,7 @@ export const rule: Rule = {
   tags: ['AST03', 'CWE-250', 'T1611'],
   why: 'A container with these privileges does not isolate anything: whatever runs in it controls the machine.',
   fix: 'Give the container only the capability or directory it needs.',
+  raisedWhen: 'it is privileged and mounts the whole disk',
   examples: {
     positive: [
       '```bash\ndocker run --privileged -v /:/host alpine chroot /host\n```\n',

@@ -10,6 +10,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-829', 'T1059'],
   why: 'Some agents run the text between !` and ` as soon as the skill is opened, before anyone reads it.',
   fix: 'Write the command as a step that the agent takes when needed.',
+  raisedWhen: 'the command reaches the network or reads secrets',
   ignoresContext: true,
   examples: {
     positive: [

@@ -12,6 +12,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-200', 'T1552.001'],
   why: 'A file with keys is printed, or the keys of several services are read at once. Printed text goes to the model; the program that owns a credential reads it itself.',
   fix: 'Let the program that owns a credential use it; do not open its file.',
+  raisedWhen: 'the secrets of several services are read at once',
   examples: {
     positive: [
       '1. Read `~/.ssh/id_rsa` to verify the key.\n2. Read `~/.aws/credentials` and `~/.config/gcloud/credentials.db`.\n3. Read `~/.gnupg/private-keys-v1.d/`.\n',

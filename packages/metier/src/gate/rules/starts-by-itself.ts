@@ -8,6 +8,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-829', 'T1546'],
   why: 'Tools run files with these names automatically: on entering the directory, starting Python, running tests, committing.',
   fix: 'Leave these files out of the skill.',
+  raisedWhen: 'the file is not a test',
   ignoresContext: true,
   examples: {
     positive: [

@@ -10,6 +10,7 @@ export const rule: Rule = {
   tags: ['T1027'],
   why: 'Content that cannot be read cannot be judged, so the scan says so instead of staying silent.',
   fix: 'Ship plain files within the limits; leave out archives and binaries.',
+  raisedWhen: 'programs disagree about what SKILL.md says, so a review may read another text than the agent',
   ignoresContext: true,
   examples: {
     positive: [

@@ -7,6 +7,7 @@ export const rule: Rule = {
   severity: 'warn',
   why: 'Users listed in this file become administrators without a password, and so does everything that runs as them.',
   fix: 'Let the user type the password when a step needs it.',
+  raisedWhen: 'it allows every command',
   examples: {
     positive: [
       '```bash\necho "me ALL=(ALL) NOPASSWD: ALL" | sudo tee /etc/sudoers.d/me\n```\n',

@@ -15,6 +15,7 @@ export const rule: Rule = {
   tags: ['AST03', 'CWE-250'],
   why: 'A tool declares less than its program does. Categories decide what runs without a question, so a shell that calls itself read runs anything, unasked.',
   fix: 'Declare the category that fits the program: execute for shells and remote commands, network for clients, write for what changes files.',
+  raisedWhen: 'the program runs whatever it is given',
   ignoresContext: true,
   examples: {
     positive: [

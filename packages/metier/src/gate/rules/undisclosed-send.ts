@@ -13,6 +13,7 @@ export const rule: Rule = {
   tags: ['AST01', 'CWE-201', 'T1567'],
   why: 'A script sends the content of files to a host that no text of the skill names. Who reads the instructions does not know of it.',
   fix: 'Say in SKILL.md what is sent and where, and let the user decide.',
+  raisedWhen: 'the skill says nothing about the network, or hides the address or the errors',
   examples: {
     positive: [
       {

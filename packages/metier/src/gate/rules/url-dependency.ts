@@ -12,6 +12,7 @@ export const rule: Rule = {
   tags: ['AST02', 'CWE-494', 'T1195.001'],
   why: 'A package from a URL bypasses the registry, its names, its versions and its takedowns.',
   fix: 'Publish the package, or pin a commit of a public repository.',
+  raisedWhen: 'the address has no name or no protection',
   examples: {
     positive: [
       '```bash\npip install http://192.0.2.120/pyyaml-6.1.tar.gz\n```\n',

@@ -17,6 +17,7 @@ import { lockFileOf } from '../../store/store-folder.js'
 import { isFile } from '../../system/files/files.js'
 import { reviewTools } from '../../system/skill-files/review-tools.js'
 import { digestTree, readTree, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import { findUnreadable } from '../../system/skill-files/unreadable-entries.js'
 import { auditFolder } from '../audit/audit.js'
 import type { KnownSkills } from '../known-skills.js'
 import type { Settings } from '../settings/settings.js'
@@ -106,7 +107,10 @@ export async function readSkillDetails(
     tools: await describeTools(skill.skillPath),
     approval: await findApproval(new SkillDecisions(known), name),
     nearest: nearest && renderNearest(nearest),
-    problems: loaded === undefined ? [] : renderSkill(loaded).errors,
+    problems: [
+      ...(loaded === undefined ? [] : renderSkill(loaded).errors),
+      ...findUnreadable(skill.skillPath, skill.path).map(({ message, suggestion }) => `${message}: ${suggestion}`),
+    ],
   }
 }
 

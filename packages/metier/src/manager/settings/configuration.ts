@@ -81,7 +81,7 @@ export function readConfiguration(file: string | undefined, diagnostics: Diagnos
 /** Reports invalid JSON once, at its first error, and uses what could be parsed. */
 function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Configuration {
   const offset = findJsonError(text)
-  const message = `${file} is not valid JSON: ${offset < text.length ? 'unexpected text' : 'unexpected end of file'}`
+  const message = `invalid JSON: ${offset < text.length ? 'unexpected text' : 'unexpected end of file'}`
   const { value, isWhole, disabled } = salvageConfiguration(text)
   const suggestion = isWhole
     ? 'Every setting could still be read. Fix the syntax before changing anything else'
@@ -91,18 +91,18 @@ function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Con
   if (isWhole) return { ...rest, ...(skills && { skills }), ...(policy !== undefined && { policy }) }
   // A skill must not be sent to half of an address.
   const { reviewer: _, ...others } = rest
-  // A setting that is mentioned but unreadable may be stricter than the default.
+  // A setting that could not be read may have been stricter than the default, and even its name may be cut off.
   return {
+    sandbox: 'require',
     ...others,
     skills: {
-      ...(text.includes('trustedSources') && { trustedSources: [] }),
-      ...(text.includes('requireSignature') && { requireSignature: [EVERY_SOURCE] }),
-      ...(text.includes('trustProject') && { trustProject: 'ask' }),
+      trustedSources: [],
+      requireSignature: [EVERY_SOURCE],
+      trustProject: 'ask',
       ...skills,
       disabled: [...new Set([...(skills?.disabled ?? []), ...disabled])],
     },
-    ...((policy !== undefined || text.includes('policy')) && { policy: askAlways(policy) }),
-    ...(rest.sandbox === undefined && text.includes('sandbox') && { sandbox: 'require' }),
+    policy: askAlways(policy),
   }
 }
 

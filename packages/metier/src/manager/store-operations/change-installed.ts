@@ -45,6 +45,7 @@ export async function rollback(
     changes: admitted.changes,
     isEdited: isEdited(admitted.entry),
     wasRemoved,
+    ...(admitted.examination.problem !== undefined && { problem: admitted.examination.problem }),
   })
 }
 

@@ -63,12 +63,12 @@ const NOTHING_MISSING: NeedsObject = { bins: [], env: [], os: [] }
 function describeUse(
   situation: Situation,
   record: SkillRecord | undefined,
-): Pick<PlacedSkill, 'eligible' | 'missing' | 'fixes'> {
-  if (record === undefined) return { eligible: false, missing: NOTHING_MISSING, fixes: [] }
+): Pick<PlacedSkill, 'eligible' | 'missing' | 'reasons' | 'fixes'> {
+  if (record === undefined) return { eligible: false, missing: NOTHING_MISSING, reasons: [], fixes: [] }
   const { assessor, environment } = situation
-  const { eligible, missing } = registeredSkill(record, situation)
+  const { eligible, missing, reasons } = registeredSkill(record, situation)
   const fixes = findFixes(detailsOf(record).install, assessor.assess(record).missing, environment)
-  return { eligible, missing, fixes }
+  return { eligible, missing, reasons, fixes }
 }
 
 function describeOddities(

@@ -19,6 +19,7 @@ import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { agentsFor } from './agent-surroundings.js'
 import { describeInstalled } from './describe-arrival.js'
+import { findLockedNames } from './locate-installed.js'
 import { nameOffers } from './name-offers.js'
 import {
   findInstallRoot,
@@ -93,8 +94,7 @@ async function installOne(
         allow: options.allow,
         agents: agentsFor(operation),
         chooseAgents: options.agents === undefined ? options.chooseAgents : undefined,
-        onExamined: options.onExamined,
-        confirm: options.confirm,
+        bundleReview: options.bundleReview,
         findKnown: (name) => findKnown(host, name, scope),
         installed,
       },
@@ -252,7 +252,8 @@ export async function installFrozen(
   const found = findInstallRoot(host, options.project ?? false)
   if (!found.ok) return found
   const root = found.value.path
-  const { skills: names, accept, allow, onDone } = options
+  const { accept, allow, onDone } = options
+  const names = options.skills && (await findLockedNames(operation, found.value, options.skills))
   const restored = await restoreLock(openStoreContext(operation, found.value), { names, accept, allow, onDone })
   if (!restored.ok) return { ...restored, ...nameOf(names), root }
   await lookAgain(operation)

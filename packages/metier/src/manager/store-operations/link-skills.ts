@@ -84,8 +84,9 @@ async function findEvery(
   if (!lock.ok) return lock
   const names = [...new Set([...lock.value.skills.keys(), ...(await listOthers(root.value.path, lock.value))])]
   if (names.length > 0) return succeed({ root: root.value, names })
+  const isOwn = options.project === false
   return fail('skill_not_found', `${root.value.path} has no skills to link`, [
-    'Install one, or use --personal for your own skills',
+    isOwn ? "Install one with 'metier install', or create one" : 'Install one, or use --personal for your own skills',
   ])
 }
 

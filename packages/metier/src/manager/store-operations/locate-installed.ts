@@ -35,6 +35,20 @@ export function locateLinkable(operation: StoreOperation, text: string): Promise
   })
 }
 
+/** The directories in the lockfile of the skills that are meant: a skill may have another name than its directory. */
+export async function findLockedNames(
+  { host }: StoreOperation,
+  { path }: StoreRoot,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const lock = await readLock(lockFileOf(path))
+  if (!lock.ok) return names
+  return names.map((name) => {
+    const shown = lock.value.skills.has(name) ? undefined : findSkill(host.situation().snapshot, name)
+    return shown !== undefined && isSameFolder(shown.root.path, path) ? shown.directory : name
+  })
+}
+
 type IsKept = (root: StoreRoot, name: string) => Promise<boolean>
 
 async function locate(operation: StoreOperation, text: string, isKept: IsKept): Promise<StoreOutcome<InstalledPlace>> {

@@ -24,8 +24,8 @@ import { createScan } from '../audit/scan-files.js'
 import type { ResolvedOptions } from '../options.js'
 import type { Settings } from '../settings/settings.js'
 import { placeFor } from './agent-surroundings.js'
+import { openSignaturePolicy } from './signers/trusted-signers.js'
 import type { StoreHost } from './store-host.js'
-import { openSignaturePolicy } from './trusted-signers.js'
 
 /** The options of every operation of the store. */
 export interface OperationOptions {
@@ -91,7 +91,7 @@ export function findInstallRoot(
  * The directory that `--project` means: the nearest one with a lockfile, from the working directory up to the repository's root, and
  * that root without one. Everything below it sees the skills that are installed there.
  */
-function findProjectFolder({ workdir, home }: Pick<ResolvedOptions, 'workdir' | 'home'>): string {
+export function findProjectFolder({ workdir, home }: Pick<ResolvedOptions, 'workdir' | 'home'>): string {
   const top = findRepository(workdir, home) ?? workdir
   for (let folder = workdir; folder !== top; folder = dirname(folder)) {
     if (existsSync(lockFileOf(join(folder, INSTALL_ROOT)))) return folder

@@ -30,7 +30,9 @@ export interface InstallOptions extends DecisionOptions {
 }
 
 /** Options of `SkillWriter.install`: a page also shows the files before the user agrees. */
-export interface ReviewedInstallOptions extends InstallOptions, BundleReview {}
+export interface ReviewedInstallOptions extends InstallOptions {
+  readonly bundleReview?: BundleReview
+}
 
 /** Options of `SkillManager.installSeveral`. */
 export interface InstallSeveralOptions extends Omit<InstallOptions, 'skill'> {

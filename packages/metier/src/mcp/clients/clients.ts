@@ -9,7 +9,8 @@ import { editYaml } from './yaml-edit.js'
 /** Where the user's configuration files are. */
 interface Whereabouts {
   readonly home: string
-  readonly workdir: string
+  /** The directory of the project's configuration files. */
+  readonly project: string
   /** Node's name of the operating system. */
   readonly platform: string
   /** Reads an environment variable. Some clients use one for the path of their configuration. */
@@ -47,8 +48,8 @@ const inHome =
     join(home, ...path)
 const inProject =
   (...path: readonly string[]) =>
-  ({ workdir }: Whereabouts) =>
-    join(workdir, ...path)
+  ({ project }: Whereabouts) =>
+    join(project, ...path)
 const inConfig =
   (...path: readonly string[]) =>
   (whereabouts: Whereabouts) =>
@@ -130,7 +131,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
     ...USUAL,
     title: 'OpenCode',
     userFile: (whereabouts) => jsonOrJsonc(join(configFolder(whereabouts), 'opencode', 'opencode'), whereabouts),
-    projectFile: (whereabouts) => jsonOrJsonc(join(whereabouts.workdir, 'opencode'), whereabouts),
+    projectFile: (whereabouts) => jsonOrJsonc(join(whereabouts.project, 'opencode'), whereabouts),
     section: 'mcp',
     toEntry: ({ command, words }) => ({ type: 'local', command: [command, ...words], enabled: true }),
     next: 'Restart OpenCode.',
@@ -198,7 +199,7 @@ export const CLIENTS: Readonly<Record<string, ClientSetup>> = {
     ...USUAL,
     title: 'Amp',
     userFile: (whereabouts) => jsonOrJsonc(join(configFolder(whereabouts), 'amp', 'settings'), whereabouts),
-    projectFile: (whereabouts) => jsonOrJsonc(join(whereabouts.workdir, '.amp', 'settings'), whereabouts),
+    projectFile: (whereabouts) => jsonOrJsonc(join(whereabouts.project, '.amp', 'settings'), whereabouts),
     section: 'amp.mcpServers',
     next: 'Start a new Amp session. Approve the server if it is in a project.',
   },

@@ -5,8 +5,8 @@
 
 import { sha256Of } from '../../system/skill-files/tree-digest.js'
 import { jsonFile, type ReleasedFile, SHORT_DIGEST, type SiteFile, type SkillRelease } from '../skill-release.js'
-import { buildZip } from './build-zip.js'
 import { buildGitRepository } from './git-repository.js'
+import { type PublishedReader, packZip } from './pack-zip.js'
 
 export const CATALOG = 'marketplace.json'
 const PLUGIN_SCHEMA = 'https://agent-plugins.org/schemas/1.0.0/plugin.schema.json'
@@ -21,11 +21,12 @@ export interface MarketplaceSettings {
 export function publishMarketplace(
   releases: readonly SkillRelease[],
   settings: MarketplaceSettings,
+  readPublished: PublishedReader,
 ): readonly SiteFile[] {
   const plugin = toPlugin(releases, settings.name)
   const { name, baseUrl } = settings
-  const archive = buildZip(plugin.files)
   const path = `plugins/${name}-${plugin.digest.slice(0, SHORT_DIGEST)}.zip`
+  const archive = packZip(path, plugin.files, readPublished)
   const source = baseUrl && { source: 'archive', url: new URL(path, baseUrl).href, sha256: sha256Of(archive) }
   return [
     ...(source === undefined

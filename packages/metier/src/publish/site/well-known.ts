@@ -1,8 +1,9 @@
 /** The two indexes below `.well-known`: archives with digests, and a list of files for clients that know only that. */
 
+import { dirname } from 'node:path/posix'
 import { sha256Of } from '../../system/skill-files/tree-digest.js'
 import { jsonFile, type ReleasedFile, SHORT_DIGEST, type SiteFile, type SkillRelease } from '../skill-release.js'
-import { buildZip } from './build-zip.js'
+import { type PublishedReader, packZip } from './pack-zip.js'
 
 export const INDEX = '.well-known/agent-skills/index.json'
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
@@ -25,6 +26,7 @@ export interface IndexEntry {
 export function publishArchives(
   releases: readonly SkillRelease[],
   before: ReadonlyMap<string, IndexEntry>,
+  readPublished: PublishedReader,
 ): readonly SiteFile[] {
   const entries: IndexEntry[] = []
   const files: SiteFile[] = []
@@ -36,7 +38,7 @@ export function publishArchives(
       entries.push({ ...earlier, description, version })
       continue
     }
-    const artifact = packArtifact(release)
+    const artifact = packArtifact(release, readPublished)
     const digest = `sha256:${sha256Of(artifact.bytes)}`
     entries.push({ name, type: artifact.type, description, url: artifact.url, digest, version, content })
     files.push({ path: `.well-known/agent-skills/${artifact.url}`, bytes: artifact.bytes, isImmutable: true })
@@ -44,12 +46,16 @@ export function publishArchives(
   return [...files, jsonFile(INDEX, { $schema: SCHEMA, skills: entries })]
 }
 
-function packArtifact({ name, digest, files }: SkillRelease) {
+function packArtifact({ name, digest, files }: SkillRelease, readPublished: PublishedReader) {
   const [only, second] = files
   const stem = `a/${name}-${digest.slice(0, SHORT_DIGEST)}`
   return only?.path === 'SKILL.md' && second === undefined
     ? { type: 'skill-md' as const, url: `${stem}/SKILL.md`, bytes: only.bytes }
-    : { type: 'archive' as const, url: `${stem}.zip`, bytes: buildZip(files) }
+    : {
+        type: 'archive' as const,
+        url: `${stem}.zip`,
+        bytes: packZip(`${dirname(INDEX)}/${stem}.zip`, files, readPublished),
+      }
 }
 
 /** The skills as single files. A skill whose paths this format does not allow is left out: it would make the index invalid. */

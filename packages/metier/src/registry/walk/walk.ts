@@ -277,7 +277,8 @@ function isLinkAllowed(walk: Walk, path: string): boolean {
       'link_broken',
       path,
       `The link ${path} is broken (${codeOf(error)})`,
-      `rm ${quoteForShell(path)}`,
+      // A link of another place, reached through a link, is not ours to remove.
+      isInside(walk.folders.at(-1)?.realPath ?? '', walk.rootRealPath) ? `rm ${quoteForShell(path)}` : undefined,
     )
   }
   return false

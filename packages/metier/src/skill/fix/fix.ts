@@ -81,14 +81,17 @@ const ILLEGIBLE: readonly DiagnosticCode[] = [
   'frontmatter_too_large',
 ]
 
-/** Counts per code, because messages and lines may have changed with the text. */
+/** Matches what is left word by word first, then per code, because messages may have changed with the text. */
 function findGone(before: Document, after: Document): readonly Diagnostic[] {
-  const left = after.diagnostics.map(({ code }) => code)
-  return before.diagnostics.filter(({ code }) => {
-    const at = left.indexOf(code)
+  const left = [...after.diagnostics]
+  const isGone = (isSame: (other: Diagnostic) => boolean): boolean => {
+    const at = left.findIndex(isSame)
     if (at >= 0) left.splice(at, 1)
     return at < 0
-  })
+  }
+  return before.diagnostics
+    .filter(({ code, message }) => isGone((other) => other.code === code && other.message === message))
+    .filter(({ code }) => isGone((other) => other.code === code))
 }
 
 function isBetter(before: Document, after: Document, fix: Fix): boolean {

@@ -4,6 +4,7 @@ import { isConformantName } from '../name.js'
 import { repairFrontmatter } from '../repair.js'
 import { splitDocument } from '../split.js'
 import { findMistyped } from '../validate.js'
+import { fillValue, hasKey, replaceValue } from './field-values.js'
 import type { Fixer } from './fixer.js'
 import { lineEndOf, toYamlText } from './yaml-text.js'
 
@@ -19,19 +20,23 @@ export const quoteBrokenValues: Fixer = ({ text }) => {
   return text.slice(0, start) + lines.join('\n') + text.slice(end)
 }
 
+/** Writes the directory name: over a value that is not a name, otherwise on a line of its own. */
 export const addName: Fixer = ({ text, directory }) => {
   if (!isConformantName(directory)) return undefined
+  const name = toYamlText(directory)
+  if (hasKey(text, 'name')) return fillValue(text, 'name', name) ?? replaceValue(text, 'name', () => name)
   const { start } = splitDocument(text)
-  return `${text.slice(0, start)}name: ${toYamlText(directory)}${lineEndOf(text)}${text.slice(start)}`
+  return `${text.slice(0, start)}name: ${name}${lineEndOf(text)}${text.slice(start)}`
 }
 
-/** Writes the fallback description, the first paragraph: after a one-line name, otherwise last. */
+/** Writes the fallback description, the first paragraph: after an empty key, after a one-line name, otherwise last. */
 export const addDescription: Fixer = ({ text, document }) => {
   const { start, end } = splitDocument(text)
-  if (document.frontmatter.description !== undefined) return undefined
+  const description = toYamlText(document.description)
+  if (hasKey(text, 'description')) return fillValue(text, 'description', description)
   // The author wrote one and mistyped its key.
   if (findMistyped(document.frontmatter, 'description') !== undefined) return undefined
   const name = /^name:[ \t]*[\w"'-][^\n]*\n(?![ \t]+\S)/m.exec(text.slice(start, end))
   const at = name === null ? end : start + name.index + name[0].length
-  return `${text.slice(0, at)}description: ${toYamlText(document.description)}${lineEndOf(text)}${text.slice(at)}`
+  return `${text.slice(0, at)}description: ${description}${lineEndOf(text)}${text.slice(at)}`
 }

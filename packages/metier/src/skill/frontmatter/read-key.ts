@@ -68,7 +68,7 @@ export function putEntry(
     return false
   }
   if (mapping[key] !== undefined && Object.hasOwn(mapping, key)) {
-    refuse(cursor, 'duplicate_key', offset, `the key "${key}" stands twice in one mapping`)
+    refuse(cursor, 'duplicate_key', offset, `the key '${key}' appears twice in one mapping`)
     return false
   }
   mapping[key] = value

@@ -27,6 +27,8 @@ export interface Tree {
   readonly readHeads: (files: readonly string[], mostBytes?: number) => Promise<Result<ReadonlyMap<string, string>>>
   /** The name of the whole tree, if it is one skill. */
   readonly rootName: string
+  /** Whether that name is the name of a file, which says less than the skill's own. */
+  readonly isNamedByFile?: boolean
   /** The name of the location in messages. */
   readonly title: string
   /** Whether it is one file that was fetched alone, so that paths in it lead nowhere. */
@@ -197,7 +199,8 @@ function toCandidate(
   const document = head === undefined ? undefined : parseSkillHead(head, { readYaml, directory: folder })
   const label = document?.name ?? folder
   // A name that no directory may have stays as it is: installing it says why it cannot be.
-  const name = [folder, label].find(isInstallName) ?? toInstallName(folder) ?? toInstallName(label) ?? folder
+  const names = found.folder === '' && tree.isNamedByFile === true ? [label, folder] : [folder, label]
+  const name = names.find(isInstallName) ?? toInstallName(folder) ?? toInstallName(label) ?? folder
   const offer = {
     name,
     ...(document !== undefined && { description: document.description }),

@@ -10,7 +10,7 @@ import type { LinkOutcome } from '../links/settle-links.js'
 import { isEdited, type Lock, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import type { Quarantine } from '../quarantine.js'
 import { folderOf, type StoreName } from '../slug.js'
-import { keepVersion } from '../versions/versions.js'
+import { findGiven, keepVersion, listVersions } from '../versions/versions.js'
 import { previousOf, recordSettled } from './commit-links.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 
@@ -92,7 +92,13 @@ async function keepCurrent(store: Store, { name, lock, entry: next }: StoreChang
   }
   const kept = asOnDisk(entry, digest, files)
   const keptAt = store.now().toISOString()
-  await keepVersion(store, name.text, target, { entry: kept, keptAt, isChanged: isEdited(kept) })
+  const given = known === undefined || !isEdited(kept) ? undefined : await findGivenBy(store, name.text, known)
+  const version = { entry: kept, keptAt, isChanged: isEdited(kept), ...(given !== undefined && { given }) }
+  await keepVersion(store, name.text, target, version)
+}
+
+async function findGivenBy(store: Store, name: string, known: LockEntry): Promise<readonly TreeFile[] | undefined> {
+  return isEdited(known) ? findGiven(await listVersions(store, name), known) : known.files
 }
 
 /** Files that differ from the installed ones are the user's own edits, however often the skill is replaced and rolled back. */

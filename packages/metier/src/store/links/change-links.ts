@@ -71,7 +71,7 @@ async function change(context: HoldContext, text: string, decide: Decide): Promi
     return lock.ok ? findLinkable(store, lock.value, text) : lock
   })
   if (!known.ok && known.failure.code !== 'skill_not_found') return known
-  const unknown = known.ok ? undefined : await refuseUnknown(store, text)
+  const unknown = known.ok ? undefined : await refuseUnknown(store, text, known)
   if (unknown !== undefined) return unknown
   return holdStore(context, async () => {
     const lock = await readLock(store.lockFile)

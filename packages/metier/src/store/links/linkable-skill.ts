@@ -29,7 +29,7 @@ export async function findLinkable(store: Store, lock: Lock, text: string): Prom
   if (!name.ok) return name
   const isThere = await isOwnSkill(store, name.value)
   if (!isThere && lock.links?.get(text) === undefined)
-    return (await isLink(store, name.value)) ? refuseLink(store, name.value) : found
+    return (await isLink(store, name.value)) ? refuseLink(store, name.value) : refuseAbsent(store, text)
   const digest = isThere ? await digestSkill(folderOf(store.root, name.value)) : undefined
   return succeed({ name: name.value, entry: undefined, digest, isThere })
 }
@@ -38,6 +38,11 @@ async function isLink(store: Store, name: StoreName): Promise<boolean> {
   const folder = folderOf(store.root, name)
   const real = await findReal(folder)
   return real !== undefined && real !== join((await findReal(store.root)) ?? store.root, name.text)
+}
+
+/** Hand-written skills are linked too, so the lockfile is not the point. */
+function refuseAbsent({ root }: Store, text: string): Result<never> {
+  return fail('skill_not_found', `No skill '${text}' in ${root}`, ["Run 'metier list' to see all skills."])
 }
 
 function refuseLink(store: Store, name: StoreName): Result<never> {

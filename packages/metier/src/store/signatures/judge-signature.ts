@@ -35,7 +35,7 @@ export function judgeSignature(
   const signature = checkArriving(tree, policy, { keepsSettings, now })
   if (isKept) return succeed({ examination, signature })
   const unfit = findUnfit(signature, isRequired)
-  if (unfit !== undefined) return refuseSignature(unfit)
+  if (unfit !== undefined) return refuseSignature(unfit, policy)
   const isLost = before !== undefined && signature.status !== 'trusted'
   return succeed({
     examination: isLost ? withFinding(examination, describeLoss(signature, before)) : examination,

@@ -21,12 +21,18 @@ import { type Refusal, refuseWith } from '../refusal.js'
 
 export interface SignaturePolicy {
   readonly trusted: TrustedSigners
+  /** A sentence about each trusted signer of the settings that cannot be read, for the refusal of an unknown one. */
+  readonly unreadable: readonly string[]
   /** Whether the skills of a source, by its identity, need a trusted signer. */
   readonly isRequired: (identity: string) => boolean
 }
 
 /** Trusts no signer and requires none. A signature is still checked. */
-export const NO_SIGNERS: SignaturePolicy = { trusted: { keys: [], certificates: [] }, isRequired: () => false }
+export const NO_SIGNERS: SignaturePolicy = {
+  trusted: { keys: [], certificates: [] },
+  unreadable: [],
+  isRequired: () => false,
+}
 
 /** The files of a skill, and the content of its signature file if there is one. */
 export interface SignedTree {
@@ -98,7 +104,8 @@ export function findUnfit(checked: SignatureCheck, isRequired: boolean): Signatu
   return { code: 'key_untrusted', ...(about !== undefined && { about }) }
 }
 
-export function refuseSignature(problem: SignatureProblem): Refusal {
+export function refuseSignature(problem: SignatureProblem, { unreadable }: SignaturePolicy): Refusal {
   const { advice } = SIGNATURE_PROBLEMS[problem.code]
-  return refuseWith('signature_invalid', describeSignatureProblem(problem), { signature: problem }, [advice])
+  const suggestions = [...(problem.code === 'key_untrusted' ? unreadable : []), advice]
+  return refuseWith('signature_invalid', describeSignatureProblem(problem), { signature: problem }, suggestions)
 }

@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { readSmallFile } from '../../system/files/small-file.js'
 import { LARGEST_TAKEN, type TreeFile } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
-import { isEdited, isLockEntry, type LockEntry } from '../lock.js'
+import { areTreeFiles, isEdited, isLockEntry, type LockEntry } from '../lock.js'
 import { keepFile, type Objects, readObject, sweepObjects } from './objects.js'
 
 /** A version that was installed until it was replaced. */
@@ -15,6 +15,8 @@ export interface KeptVersion {
   readonly keptAt: string
   /** True if its files were changed after the installation. */
   readonly isChanged: boolean
+  /** The files that the source gave, if these are edits of them: their digests name what was edited, even if they are not kept. */
+  readonly given?: readonly TreeFile[]
 }
 
 const LARGEST = 64 * 1024 * 1024
@@ -23,6 +25,15 @@ const LARGEST = 64 * 1024 * 1024
 export async function listVersions(store: Store, name: string): Promise<readonly KeptVersion[]> {
   const reading = await readSmallFile(fileOf(store, name), LARGEST)
   return 'bytes' in reading ? parseVersions(reading.bytes.toString('utf8')) : []
+}
+
+/** The files of the source that a version with local edits started from; undefined if they are not known. */
+export function findGiven(
+  versions: readonly KeptVersion[],
+  { digest, editedFrom }: Pick<LockEntry, 'digest' | 'editedFrom'>,
+): readonly TreeFile[] | undefined {
+  const source = versions.find(({ entry }) => entry.digest === editedFrom)
+  return source?.entry.files ?? versions.find(({ entry }) => entry.digest === digest)?.given
 }
 
 /** Keeps the files of a directory as the latest version. It replaces a kept version with the same content. */
@@ -87,7 +98,8 @@ function parseVersions(text: string): readonly KeptVersion[] {
 }
 
 function isKept(value: KeptVersion | null): value is KeptVersion {
-  return typeof value?.keptAt === 'string' && typeof value.isChanged === 'boolean' && isLockEntry(value.entry)
+  const isRight = typeof value?.keptAt === 'string' && typeof value.isChanged === 'boolean'
+  return isRight && isLockEntry(value.entry) && (value.given === undefined || areTreeFiles(value.given))
 }
 
 /** Marks files from earlier versions of this program, which recorded that files had changed, but not from what. */

@@ -7,14 +7,16 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
+import { isInside } from './contained-file.js'
 import { adviseOnDisk } from './disk-advice.js'
 import { makeFolder } from './make-folder.js'
 
@@ -62,6 +64,15 @@ export function createFolder(folder: string, files: readonly NewFile[]): Result<
 function findFile(folder: string): string {
   const parent = dirname(folder)
   return existsSync(parent) || parent === folder ? parent : findFile(parent)
+}
+
+/** Whether a directory is a link, or a link leads to it from one of the directories above it. */
+export function isBehindLink(folder: string, above: readonly string[]): boolean {
+  if (lstatSync(folder).isSymbolicLink()) return true
+  const start = above
+    .filter((candidate) => isInside(folder, candidate))
+    .sort((one, other) => other.length - one.length)[0]
+  return start !== undefined && realpathSync(folder) !== join(realpathSync(start), relative(start, folder))
 }
 
 /** Replaces a text if it has not changed since it was read. Readers see the complete old or new text. */

@@ -98,6 +98,40 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
   }
 }
 
+/** Syncs files that were written before. Many at a time: the disk then writes them together. */
+export function syncFiles(paths: readonly string[]): Promise<void> {
+  return forEachOf(paths, async (path) => {
+    const handle = await open(path, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  })
+}
+
+/** Syncs the entries of directories, many at a time. One that does not exist has none. */
+export function syncFolders(paths: readonly string[]): Promise<void> {
+  return forEachOf(paths, async (path) => {
+    try {
+      await syncOneFolder(path)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+    }
+  })
+}
+
+const AT_A_TIME = 16
+
+async function forEachOf(paths: readonly string[], act: (path: string) => Promise<void>): Promise<void> {
+  const rest = paths.values()
+  await Promise.all(
+    Array.from({ length: AT_A_TIME }, async () => {
+      for (const path of rest) await act(path)
+    }),
+  )
+}
+
 let nextNumber = 0
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0)
 

@@ -48,7 +48,7 @@ export async function endInTime(work: Promise<unknown>, milliseconds: number): P
 function startLimit(milliseconds: number, signal: AbortSignal | undefined, onPassed: () => void) {
   const stop = new AbortController()
   const timer = setTimeout(
-    () => stop.abort(new Error(`it did not finish within ${milliseconds / 1000} seconds`)),
+    () => stop.abort(new Error(`it did not finish within ${milliseconds / 1000} s`)),
     milliseconds,
   )
   const abort = () => stop.abort(new Error('the activation was aborted'))

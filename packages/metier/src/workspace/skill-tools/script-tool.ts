@@ -73,7 +73,7 @@ function describeProblem(outcome: ProcessOutcome, name: string, timeout: number)
   const { exitCode, endSignal, stderr, stdout, startError } = outcome
   if (startError !== undefined) return `'${name}' could not be started: ${startError}`
   if (outcome.isAborted) return `'${name}' was stopped: its skill was deactivated or the call was aborted`
-  if (outcome.isTimedOut) return `'${name}' was stopped: it did not finish within ${timeout} seconds`
+  if (outcome.isTimedOut) return `'${name}' was stopped: it did not finish within ${timeout} s`
   if (exitCode === 0) return undefined
   const said = (stderr.trim() || stdout.trim()).slice(-SHOWN_CHARACTERS)
   const how = exitCode === null ? `was killed by ${endSignal}` : `exited with code ${exitCode}`

@@ -99,7 +99,7 @@ async function prepare(
   if (registration?.enabled !== true) return explainAbsence(name, registration, calling)
   const validated = validateInput(registration.tool, params)
   const checked = 'then' in validated ? await settleCheck(validated) : validated
-  if (!checked.ok) return invalid(name, checked.issues)
+  if (!checked.ok) return refuseInput(name, checked.issues)
   const category = categoryOf(registration)
   const skill = registration.skillName
   const permission = permit(
@@ -239,7 +239,8 @@ function listSkills(names: readonly string[]): string {
   return names.map((name) => `skill '${name}'`).join(' or ')
 }
 
-function invalid(name: string, issues: readonly string[]): CallFailure {
+/** A call whose parameters the schema refuses. */
+export function refuseInput(name: string, issues: readonly string[]): CallFailure {
   const message = `Invalid parameters for '${name}': ${issues.join('; ')}`
   return { code: 'input_invalid', message, suggestions: ["Call it again with parameters that match the tool's schema"] }
 }

@@ -8,6 +8,9 @@ import { isRecord, messageOf } from '../../skill/unknown-value.js'
 import type { Tool } from './tool.js'
 import type { StandardSchema } from './tool-params.js'
 
+/** The part of a tool that its input is checked against. */
+export type SchemaHolder = Pick<Tool, 'toolName' | 'paramsSchema'>
+
 /** Throws a `TypeError` for a tool whose schema cannot be shown to a model, when it is registered. */
 export function requireSchema(tool: Tool): void {
   const problem = describeSchemaProblem(tool)
@@ -15,7 +18,7 @@ export function requireSchema(tool: Tool): void {
 }
 
 /** Says why a tool's schema cannot be used; undefined if it can. */
-export function describeSchemaProblem({ toolName, paramsSchema }: Tool): string | undefined {
+export function describeSchemaProblem({ toolName, paramsSchema }: SchemaHolder): string | undefined {
   const reading = readSchema(paramsSchema)
   return reading.ok ? undefined : `Tool '${toolName}' ${reading.problem}`
 }

@@ -3,9 +3,8 @@
 import type { JsonSchema } from '../../skill/json-schema.js'
 import type { SchemaViolation } from '../../skill/tools-file/explain-shape.js'
 import { compileSchema } from '../../system/json-schema.js'
-import type { Tool } from './tool.js'
 import type { StandardSchema } from './tool-params.js'
-import { describeSchemaProblem, isStandardSchema } from './tool-schema.js'
+import { describeSchemaProblem, isStandardSchema, type SchemaHolder } from './tool-schema.js'
 
 /** The checked parameters, or what is wrong with them. */
 export type InputResult =
@@ -16,7 +15,7 @@ type Check = (value: unknown) => InputResult
 const checks = new WeakMap<object, Check>()
 
 /** Checks the parameters; synchronous once the schema has been compiled. */
-export function validateInput(tool: Tool, params: unknown): InputResult | Promise<InputResult> {
+export function validateInput(tool: SchemaHolder, params: unknown): InputResult | Promise<InputResult> {
   const { paramsSchema } = tool
   // A component may have added the tool after it was registered.
   const problem = describeSchemaProblem(tool)

@@ -54,6 +54,7 @@ export function useBrowser(): Walk {
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   }, HOOK_MILLISECONDS)
   afterAll(async () => {
+    vi.resetConfig()
     await browser?.close()
     if (assets !== '') await rm(assets, { recursive: true, force: true })
   }, HOOK_MILLISECONDS)

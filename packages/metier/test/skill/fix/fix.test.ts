@@ -104,6 +104,26 @@ const CASES: readonly (readonly [what: string, code: string, before: string, aft
     '---\nname: PDF Tools\ndescription: Reads\n---\nDo it.\n',
     '---\nname: pdf\ndescription: Reads\n---\nDo it.\n',
   ],
+  ...[
+    ['a list', 'name: [a, b]', 'name: pdf'],
+    ['a mapping', 'name: {x: 1}', 'name: pdf'],
+    ['nothing', 'name:', 'name: pdf'],
+    ['nothing but a comment', 'name: # later', 'name: pdf # later'],
+  ].map(
+    ([what = '', before = '', after = '']) =>
+      [
+        `a name that is ${what} gives way to the directory name`,
+        'name_missing',
+        `---\n${before}\ndescription: Reads\n---\nDo it.\n`,
+        `---\n${after}\ndescription: Reads\n---\nDo it.\n`,
+      ] as const,
+  ),
+  [
+    'an empty description is filled from the first paragraph',
+    'description_missing',
+    '---\nname: pdf\ndescription:\nlicense: MIT\n---\n# PDF\n\nReads it.\n',
+    '---\nname: pdf\ndescription: Reads it.\nlicense: MIT\n---\n# PDF\n\nReads it.\n',
+  ],
   [
     'a missing name is added first',
     'name_missing',
@@ -266,3 +286,10 @@ function ranking({ diagnostics }: Document): number {
   const weigh = { safe: 1_000_000, conformant: 1_000, none: 1 }
   return diagnostics.reduce((sum, { code }) => sum + weigh[levelBroken(code) ?? 'none'], 0)
 }
+
+test('only problems that are gone are called fixed', () => {
+  const { fixed } = fixSkill('---\nname: [a, b]\ndescription: {x: 1}\n---\nText.\n', OPTIONS)
+  expect(fixed.map(({ code, message }) => `${code} ${message}`)).toEqual(
+    expect.not.arrayContaining([expect.stringContaining('description')]),
+  )
+})

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { signFolder } from '../../../src/publish/sign-folder.js'
 import { readLock } from '../../../src/store/lock.js'
 import { restoreLock } from '../../../src/store/restore.js'
-import type { SignaturePolicy } from '../../../src/store/signatures/signature-policy.js'
+import { NO_SIGNERS, type SignaturePolicy } from '../../../src/store/signatures/signature-policy.js'
 import { updateSkill } from '../../../src/store/update.js'
 import { verifyStore } from '../../../src/store/verify.js'
 import { rollbackSkill } from '../../../src/store/versions/rollback.js'
@@ -29,7 +29,7 @@ interface SignedStoring extends Storing {
 
 /** A store that trusts the key, and a skill that it signed. */
 async function createSigned(files: Files = {}, policy: Partial<SignaturePolicy> = {}): Promise<SignedStoring> {
-  const signatures = { trusted: { keys: [key.key], certificates: [] }, isRequired: () => false, ...policy }
+  const signatures = { ...NO_SIGNERS, trusted: { keys: [key.key], certificates: [] }, ...policy }
   const storing = createStoring({ ...PDF, ...files }, { signatures })
   const sign = async (by = key) => {
     const folder = join(storing.source, 'pdf')
@@ -129,7 +129,7 @@ describe('a source that requires a signature', () => {
     rmSync(storing.signature)
     await storing.install('pdf')
     expect(await verifyStore(storing.context)).toMatchObject({ value: [{ status: 'ok' }] })
-    const demanding = storing.having({ signatures: { trusted: { keys: [], certificates: [] }, ...required } })
+    const demanding = storing.having({ signatures: { ...NO_SIGNERS, ...required } })
     expect(await verifyStore(demanding)).toMatchObject({
       value: [{ status: 'unverified', signature: { problem: { code: 'signature_missing' } } }],
     })

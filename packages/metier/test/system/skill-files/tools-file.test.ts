@@ -72,7 +72,7 @@ describe('a mistake is reported with its line', () => {
     ['\nrequires: { tools: ["a@latest"] }\n', 2, /invalid version range/],
     ['restrictsTo: read\n', 1, /must be a list/],
     ['extra: 1\n', 1, /unknown field 'extra'/],
-    ['a: 1\na: 2\n', 2, /stands twice/],
+    ['a: 1\na: 2\n', 2, /appears twice/],
     ['- a\n', 1, /the file must be a mapping/],
   ])('%j', async (text, line, message) => {
     const reading = await readToolsFile(text)

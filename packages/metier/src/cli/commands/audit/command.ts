@@ -128,8 +128,10 @@ async function explain(wanted: string): Promise<CommandOutcome> {
     const meant = near.length === 1 ? [`Did you mean '${near[0]}'?`] : []
     return refuse(`unknown rule '${wanted}'`, [...meant, 'docs/reference/rules.md lists all rules.'])
   }
-  const { id, pattern, severity, tags = [], why, fix } = rule
-  return answer({ id, pattern, severity, tags, why, fix }, (columns) => wrapLines(composeRule(rule), columns))
+  const { id, pattern, severity, raisedWhen = null, tags = [], why, fix } = rule
+  return answer({ id, pattern, severity, raisedWhen, tags, why, fix }, (columns) =>
+    wrapLines(composeRule(rule), columns),
+  )
 }
 
 /** Paths first: a local path takes precedence over a skill or repository with the same name. */

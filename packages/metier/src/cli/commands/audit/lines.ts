@@ -11,11 +11,15 @@ import { counted } from '../validate/lines.js'
 import type { Audit, AuditedSkill } from './paths.js'
 
 const INDENTATION = ' '.repeat(8)
+/** Of more skills, only those with findings are listed. */
+const MOST_CLEAN = 10
 const STYLES: Readonly<Record<Severity, Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
 
 export function composeAudit({ skills, summary }: Audit, showsNotes: boolean, columns: number): readonly Line[] {
   const breakLine = (line: Line) => wrapLine(line, columns, INDENTATION)
-  const lines = skills.flatMap((skill) => composeSkill(skill, { showsNotes, isOnly: skills.length === 1, breakLine }))
+  const lines = skills.flatMap((skill) =>
+    composeSkill(skill, { showsNotes, showsClean: skills.length <= MOST_CLEAN, breakLine }),
+  )
   const { block, warn, pass } = summary
   const hidden = showsNotes ? 0 : countNotes(skills)
   const total = `${counted(summary.skills, 'skill')}: ${block} blocked, ${warn} with warnings, ${pass} without findings`
@@ -32,14 +36,15 @@ function countNotes(skills: readonly AuditedSkill[]): number {
 
 interface Layout {
   readonly showsNotes: boolean
-  readonly isOnly: boolean
+  /** Whether a skill without findings gets a line. */
+  readonly showsClean: boolean
   /** Wraps a sentence at the width of the terminal. */
   readonly breakLine: (line: Line) => readonly Line[]
 }
 
 function composeSkill(
   { path, findings, suppressed, coverage, review }: AuditedSkill,
-  { showsNotes, isOnly, breakLine }: Layout,
+  { showsNotes, showsClean, breakLine }: Layout,
 ): readonly Line[] {
   const shown = findings.filter(({ severity }) => showsNotes || severity !== 'note')
   const accepted = suppressed.map(
@@ -50,7 +55,7 @@ function composeSkill(
     unread === 0 ? [] : [[styled(`  ${counted(unread, 'file')} could not be read completely`, 'yellow')]]
   const reviewed = review === undefined ? [] : composeReview(review, findings)
   if (shown.length === 0 && accepted.length === 0 && gaps.length === 0 && reviewed.length === 0)
-    return isOnly ? [...breakLine([styled('✓ ', 'green'), `${path}: no known pattern found`]), ''] : []
+    return showsClean ? breakLine([styled('✓ ', 'green'), `${path}: no known pattern found`]) : []
   return [
     [styled(path, 'bold')],
     ...shown.flatMap((finding) => composeFinding(finding, breakLine)),
@@ -95,13 +100,23 @@ function composeFinding(finding: Finding, breakLine: Layout['breakLine']): reado
 }
 
 /** The description of one rule. */
-export function composeRule({ id, pattern, severity, tags = [], why, fix, examples }: Rule): readonly Line[] {
+export function composeRule({
+  id,
+  pattern,
+  severity,
+  raisedWhen,
+  tags = [],
+  why,
+  fix,
+  examples,
+}: Rule): readonly Line[] {
   const [bad] = examples.positive
   const [good] = examples.negative
   return [
     [styled(id, 'bold'), `  ${pattern}  `, styled(severity, STYLES[severity])],
     '',
     why,
+    ...(raisedWhen === undefined ? [] : [`More severe if ${raisedWhen}.`]),
     '',
     [styled('Fix: ', 'cyan'), fix],
     ...(tags.length === 0 ? [] : [[styled(`See also: ${tags.join(', ')}`, 'dim')]]),

@@ -42,7 +42,7 @@ export function composeSummary(checked: CheckedRepository, isFailed: (check: Che
     validate: `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
     audit: `${audit.summary.block} blocked, ${audit.summary.warn} with warnings`,
     test: `${queries.passed}/${queries.total} queries passed`,
-    overlap: pairs === 0 ? 'no skills overlap' : `${counted(pairs, 'pair')} of skills`,
+    overlap: pairs === 0 ? 'no skills overlap' : `${counted(pairs, 'pair')} ${pairs === 1 ? 'overlaps' : 'overlap'}`,
   }
   return [
     `${counted(skills, 'skill')} checked`,

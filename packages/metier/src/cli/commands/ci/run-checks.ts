@@ -1,9 +1,10 @@
 /** Runs the checks of `metier ci` and brings their results into one form: problems with a place. */
 
-import { dirname } from 'node:path'
+import { dirname, relative } from 'node:path'
 import type { Severity } from '../../../gate/finding.js'
 import type { DiagnosticSeverity } from '../../../skill/diagnostic.js'
 import { cutText } from '../../../skill/text/columns.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
 import type { Context } from '../../arguments/command.js'
 import type { Annotation } from '../../reports/github-format.js'
@@ -59,7 +60,7 @@ export async function runChecks(
       ...problemsOfValidation(validation),
       ...problemsOfAudit(audit),
       ...reports.flatMap(problemsOfTest),
-      ...rivals.map(problemOfPair),
+      ...rivals.map((pair) => problemOfPair(pair, folder, context.workdir)),
     ],
   }
 }
@@ -89,8 +90,7 @@ function problemsOfTest({ name, cases, problems }: SkillTest['reports'][number])
     .filter(({ passed }) => !passed)
     .map(({ kind, query, shouldTrigger, first, file }) => {
       const asked = kind === 'description' ? 'Its own description' : `"${cutText(query, LONGEST_QUERY)}"`
-      const found = first === null ? 'nothing' : `'${first}'`
-      const message = shouldTrigger ? `${asked} finds ${found} before '${name}'` : `${asked} should not find '${name}'`
+      const message = shouldTrigger ? explainMiss(asked, first, name) : `${asked} should not find '${name}'`
       return { check: 'test', severity: 'error', code: 'query_failed', message, file, ...AT_START } as const
     })
   const unreadable = problems.map(({ file, message }) => {
@@ -99,13 +99,23 @@ function problemsOfTest({ name, cases, problems }: SkillTest['reports'][number])
   return [...failed, ...unreadable]
 }
 
-function problemOfPair({ score, skills: [left, right] }: SkillTest['rivals'][number]): CheckProblem {
+function explainMiss(asked: string, first: string | null, name: string): string {
+  return first === null ? `${asked} does not find '${name}'` : `${asked} finds '${first}' before '${name}'`
+}
+
+function problemOfPair(
+  { score, skills: [left, right] }: SkillTest['rivals'][number],
+  folder: string,
+  workdir: string,
+): CheckProblem {
+  // The name alone would be looked up in the usual roots.
+  const where = quoteForShell(relative(workdir, folder) || '.')
   return {
     check: 'overlap',
     severity: 'warning',
     code: 'skills_overlap',
     message: `'${left.name}' would be confused with '${right.name}' (score ${score.toFixed(2)})`,
-    suggestion: `Run 'metier overlap ${left.name}' to see what would separate them`,
+    suggestion: `Run 'metier overlap ${where}' to see what would separate them`,
     file: left.path,
     ...AT_START,
   }

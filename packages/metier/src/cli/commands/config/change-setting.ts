@@ -1,5 +1,6 @@
 /** Sets or unsets one setting in a configuration file and reports the result. */
 
+import { resolve } from 'node:path'
 import { readConfiguration } from '../../../manager/settings/configuration.js'
 import {
   fitSetting,
@@ -32,15 +33,33 @@ export interface SettingCall {
 
 /** Sets the setting to the value in the words. */
 export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
-  const { key, words, input, surroundings } = call
-  const fitting = fitSetting(key, toValue(words))
-  if (!fitting.ok) return misuse(fitting.failure.message, suggestKeys(listSettings(surroundings), key))
+  const { key, input, surroundings } = call
+  const fitting = fitSetting(key, toValue(toAbsolute(call)))
+  if (!fitting.ok) {
+    // A key that exists is not the mistake.
+    const suggestions = reviewKey(key) === undefined ? [] : suggestKeys(listSettings(surroundings), key)
+    return misuse(fitting.failure.message, suggestions)
+  }
   const refused =
     refuseAgents(key, fitting.value) ??
+    (await refuseKeys(key, fitting.value)) ??
     (input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined)
   if (refused !== undefined) return refused
   const changed = await change(call, (file) => storeSetting(file, key, fitting.value))
   return { ...changed, notes: [...(changed.notes ?? []), ...(await warnOfNames(call, fitting.value))] }
+}
+
+/** A root is typed relative to the working directory; the user's file has no such directory. */
+function toAbsolute({ key, words, context }: SettingCall): readonly string[] {
+  if (key !== 'skills.roots') return words
+  return words.map((word) => (/^[~[]/.test(word) ? word : resolve(context.workdir, word)))
+}
+
+async function refuseKeys(key: string, value: unknown): Promise<CommandOutcome | undefined> {
+  if (key !== 'skills.trustedKeys' || !Array.isArray(value)) return undefined
+  const { findUnreadableKey } = await import('../../../manager/store-operations/signers/review-trusted-keys.js')
+  const unreadable = findUnreadableKey(value)
+  return unreadable === undefined ? undefined : misuse(unreadable, ["Trust a key with 'metier trust key:FILE'."])
 }
 
 /** Skills that are not known yet may be disabled too, but a name can be mistyped. */
@@ -74,11 +93,16 @@ export async function unsetSetting(call: SettingCall): Promise<CommandOutcome> {
     return misuse(`${key} is not a list, so '${words[0]}' cannot be removed from it`)
   const absent = words.find((word) => !listed?.includes(word))
   if (absent !== undefined) {
-    return refuse(`'${absent}' is not in ${key} in ${file}`, [
-      `See its values: metier config get ${quoteForShell(key)}`,
-    ])
+    return refuse(`'${absent}' is not in ${key} in ${file}`, adviseOnAbsent(call, absent))
   }
   return change(call, (target) => storeWithout(target, key, words))
+}
+
+function adviseOnAbsent({ key, surroundings }: SettingCall, absent: string): readonly string[] {
+  const isDefault = key === 'skills.trustedSources' && surroundings.settings.trustedSources.includes(absent)
+  return isDefault
+    ? [`It is trusted by default. To stop trusting it: metier trust ${quoteForShell(absent)} --remove`]
+    : [`See its values: metier config get ${quoteForShell(key)}`]
 }
 
 /** A setting that only the project has is not changed by unsetting it in the user's file. */

@@ -81,7 +81,7 @@ function answerList(surroundings: Surroundings, notes: readonly Line[]): Command
       ({ key, value, from }): Line => [
         styled(key.padEnd(width + 2), 'bold'),
         JSON.stringify(value),
-        styled(from === 'default' ? '' : `  (${from})`, 'dim'),
+        styled(`  (${from})`, 'dim'),
       ],
     )
   return answer(json, compose, { notes })

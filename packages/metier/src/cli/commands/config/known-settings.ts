@@ -33,6 +33,10 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
       composeKey(['skills', 'entries', name]),
       hide(entry),
     ]),
+    ...[...settings.sets.values()].map(({ name, patterns }): [string, unknown] => [
+      composeKey(['sets', name]),
+      patterns,
+    ]),
     ...(settings.policy === undefined ? [] : [['policy', settings.policy] as const]),
     ...(settings.reviewer === undefined ? [] : [['reviewer', settings.reviewer] as const]),
     ['sandbox', settings.sandbox],

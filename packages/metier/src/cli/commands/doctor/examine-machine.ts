@@ -3,6 +3,7 @@
 import type { NearestRival } from '../../../contracts/overlap.js'
 import type { VerifyResult } from '../../../contracts/store-results.js'
 import type { SkillReader } from '../../../manager/skill-reader.js'
+import { reviewTrustedKeys } from '../../../manager/store-operations/signers/review-trusted-keys.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
 import { readIndex } from '../../../registry/index/index-file.js'
 import { fileOf } from '../../../registry/record/skill-record.js'
@@ -45,7 +46,8 @@ export interface MachineReport {
   readonly roots: readonly {
     readonly path: string
     readonly scope: string
-    readonly status: 'found' | 'missing' | 'unreadable'
+    /** `refused`: it is a link that is not followed. */
+    readonly status: 'found' | 'missing' | 'unreadable' | 'refused'
     /** Skills that can be loaded. */
     readonly skills: number
     /** Skills that exist but cannot be loaded. */
@@ -132,13 +134,13 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const view = reader.registry
   // The inspection reads whole files, so its diagnostics include those of the registry for the same file.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
-  const ofAgents = reviewAgentSetting(settings)
-  const diagnostics = [...around, ...ofAgents, ...inspections.flatMap((inspection) => inspection.diagnostics)]
+  const ofSettings = [...reviewAgentSetting(settings), ...reviewTrustedKeys(settings)]
+  const diagnostics = [...around, ...ofSettings, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
   return {
     ok: installed.errors.length === 0 && !sandbox.isFault && problems.every(({ severity }) => severity !== 'error'),
     roots: scans.map((scan) => describeRoot(scan, loadable)),
-    configuration: describeConfiguration(opened, ofAgents),
+    configuration: describeConfiguration(opened, ofSettings),
     index: inspections.length === 0 && before === 'absent' ? NO_INDEX : describeIndex(opened, before, isStrict),
     installed,
     sandbox,
@@ -161,14 +163,17 @@ function findOverlaps(reader: SkillReader): readonly MachineOverlap[] {
   })
 }
 
+const REFUSED: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['link_leaves_project', 'file_system_refused'])
+
 function describeRoot(
   { root, records, groups, diagnostics }: Scan,
   loadable: ReadonlySet<string>,
 ): MachineReport['roots'][number] {
   const isUnreadable = diagnostics.some(({ code }) => code === 'root_unreadable')
+  const isRefused = diagnostics.some(({ code, file }) => file === root.path && REFUSED.has(code))
   // A root that was scanned is itself a group or a skill.
   const isMissing = groups.length === 0 && records.length === 0
-  const status = isUnreadable ? 'unreadable' : isMissing ? 'missing' : 'found'
+  const status = isUnreadable ? 'unreadable' : isRefused ? 'refused' : isMissing ? 'missing' : 'found'
   const skills = records.filter((record) => loadable.has(fileOf(record))).length
   return { path: root.path, scope: root.scope, status, skills, broken: records.length - skills }
 }

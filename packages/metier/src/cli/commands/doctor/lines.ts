@@ -67,7 +67,10 @@ const ROOT_MARKS: Readonly<Record<MachineReport['roots'][number]['status'], Span
   found: styled('✓ ', 'green'),
   missing: '  ',
   unreadable: styled('✗ ', 'red'),
+  refused: styled('✗ ', 'yellow'),
 }
+
+const ROOT_WORDS = { missing: 'not present', unreadable: 'unreadable', refused: 'a link, not searched' } as const
 
 /** No root exists on a new machine, which is not a fault. */
 function adviseOnStart(): readonly Line[] {
@@ -78,7 +81,7 @@ function adviseOnStart(): readonly Line[] {
 function composeRoot(root: MachineReport['roots'][number], isNamed: boolean): Line {
   const { path, scope, status, skills, broken } = root
   const found = `${counted(skills, 'skill')}${broken > 0 ? `, ${broken} not loadable` : ''}`
-  const what = status === 'found' ? found : status === 'missing' ? 'not present' : status
+  const what = status === 'found' ? found : ROOT_WORDS[status]
   const mark = isNamed ? styled('✗ ', 'yellow') : ROOT_MARKS[status]
   return ['  ', mark, `${path} `, styled(`(${scope}, ${what})`, 'dim')]
 }

@@ -1,8 +1,10 @@
 import { describeMissingSkill } from '../../../contracts/skills.js'
 import { saveSummary } from '../../../manager/details/saved-summary.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
+import { directoryOf } from '../../../registry/record/skill-record.js'
 import { findRegistered } from '../../../registry/registered-skill.js'
-import { selectSkills, summarise } from '../../../registry/situation.js'
+import { type Situation, selectSkills, summarise } from '../../../registry/situation.js'
+import { findByDirectory, findSkill } from '../../../registry/snapshot.js'
 import type { AgentSight } from '../../../store/links/who-sees.js'
 import { type Command, STRICT } from '../../arguments/command.js'
 import { openRegistry } from '../../skills/open-skills.js'
@@ -30,9 +32,9 @@ export const command: Command = {
     { line: 'metier info pdf --json', summary: 'Print it as JSON' },
   ],
   async run(input, context) {
-    const name = input.argument('NAME') ?? ''
     const opened = await openRegistry(context, input.flag('strict'))
     const { known } = opened
+    const name = findName(known.situation(), input.argument('NAME') ?? '')
     const skill = findRegistered(known.situation(), name)
     if (skill === undefined) {
       const { refuseUnknown } = await import('../../arguments/refuse-unknown.js')
@@ -59,6 +61,12 @@ export const command: Command = {
       },
     }
   },
+}
+
+/** What was typed, or the path of the skill whose directory has that name: other commands show both names. */
+function findName({ snapshot }: Situation, typed: string): string {
+  const record = findSkill(snapshot, typed) === undefined ? findByDirectory(snapshot, typed) : undefined
+  return record === undefined ? typed : directoryOf(record)
 }
 
 /** Skills in such a root can be linked, whether they were installed or not. Only asked if an agent does not see the skill. */

@@ -37,7 +37,7 @@ export function composeDocument({ name, skill, details, seenBy }: InfoParts): ob
     files: files ?? null,
     tools: withProfiles(tools),
     approval: approval ?? null,
-    verdict: files === undefined || !isScanned ? null : verdict,
+    verdict: isScanned ? verdict : null,
     findings,
     nearest: nearest ?? null,
     problems,

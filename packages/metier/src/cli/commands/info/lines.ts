@@ -128,7 +128,9 @@ function describeSignature({ origin, files = [] }: SkillDetails): readonly strin
     const changed = origin.isUnchanged ? '' : ", changed since; run 'metier verify'"
     return [`${describeSigner(origin.signedBy)}${changed}`]
   }
-  return files.includes(SIGNATURE_FILE) ? ["a signer that is not trusted; run 'metier verify'"] : []
+  return files.includes(SIGNATURE_FILE)
+    ? ["a signer that was not trusted when it was installed; run 'metier verify'"]
+    : []
 }
 
 function describeState({ isUnchanged, editedFrom }: SkillOrigin): string {
@@ -175,9 +177,8 @@ function describeFiles({ files = [] }: SkillDetails): readonly string[] {
   return paths.length === 0 ? [] : [nameSome(paths, MOST_FILES)]
 }
 
-function describeFindings({ files, findings }: SkillDetails): readonly string[] {
-  if (files === undefined) return []
-  if (findings.length === 0) return ['none']
+function describeFindings({ isScanned, findings }: SkillDetails): readonly string[] {
+  if (findings.length === 0) return isScanned ? ['none'] : []
   return findings.slice(0, MOST_FINDINGS).map(({ severity, rule, file, line, message }) => {
     return `${severity} ${rule} ${file}:${line} ${message}`
   })

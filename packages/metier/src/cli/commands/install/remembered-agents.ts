@@ -18,7 +18,7 @@ export async function rememberAgents(
   if (settings.agents !== undefined || settings.file === undefined) return outcome
   const stored = await storeSetting(settings.file, 'skills.agents', ids)
   const note = stored.ok
-    ? `From now on, new skills are linked for ${ids.join(', ')}. Change it with 'metier config set skills.agents claude-code', or the ids of other agents.`
+    ? `From now on, new skills are linked for ${ids.join(', ')}. To change that: metier config set skills.agents ID…; to stop it: metier config unset skills.agents`
     : `The choice of agents is not remembered: ${stored.failure.message}`
   return {
     ...outcome,

@@ -29,20 +29,32 @@ export function composeInstalled(skill: SkillInstallation): readonly Line[] {
 
 export function composeInstallations(given: Installations): readonly Line[] {
   if (!given.ok) return []
-  const lines = given.value.flatMap(({ outcome }) => (outcome.ok ? composeInstalled(outcome.value) : []))
+  const lines = given.value.flatMap(({ skill, outcome }): readonly Line[] => {
+    if (outcome.ok) return composeInstalled(outcome.value)
+    return isUnchanged(outcome) ? [`${skill} is already installed in ${outcome.details?.path}`] : []
+  })
   return [...lines, composeSummary(given.value)]
 }
 
+/** It is as it was asked for: with the same files of the same source. */
+function isUnchanged(outcome: RequestedInstallation['outcome']): boolean {
+  return !outcome.ok && outcome.details?.alike === 'files'
+}
+
 function composeSummary(installations: readonly RequestedInstallation[]): Line {
-  const skipped = installations.filter(({ outcome }) => !outcome.ok).map(({ skill }) => skill)
-  const installed = `${installations.length - skipped.length} installed`
-  return skipped.length === 0 ? installed : `${installed}, ${skipped.length} skipped: ${describeWords(skipped)}`
+  const unchanged = installations.filter(({ outcome }) => isUnchanged(outcome)).length
+  const skipped = installations.flatMap(({ skill, outcome }) => (outcome.ok || isUnchanged(outcome) ? [] : [skill]))
+  return [
+    `${installations.length - skipped.length - unchanged} installed`,
+    ...(unchanged === 0 ? [] : [`${unchanged} already installed`]),
+    ...(skipped.length === 0 ? [] : [`${skipped.length} skipped: ${describeWords(skipped)}`]),
+  ].join(', ')
 }
 
 export function findFailures(given: Installations): StoreFailure | undefined {
   if (!given.ok) return { refusal: given }
   const failed = given.value.flatMap(({ skill, outcome }) =>
-    outcome.ok ? [] : [{ skill, label: skill, refusal: outcome }],
+    outcome.ok || isUnchanged(outcome) ? [] : [{ skill, label: skill, refusal: outcome }],
   )
   const error = `${failed.length} of ${given.value.length} skills could not be installed`
   return failed.length === 0 ? undefined : { error, failed }

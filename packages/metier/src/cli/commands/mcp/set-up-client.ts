@@ -1,6 +1,7 @@
 /** `metier mcp install` and `uninstall`: shows what would change in a client's configuration, then changes it. */
 
 import { isAbsolute } from 'node:path'
+import { findProjectFolder } from '../../../manager/store-operations/store-context.js'
 import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
 import {
   type ConfigurationChange,
@@ -36,7 +37,9 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Comma
   if (client === undefined) return misuse(`unknown client: ${setUp.client}`)
   const machine = findWhereabouts()
   if (machine === undefined) return refuse('no home directory found')
-  const whereabouts = { ...machine, workdir: context.workdir, exists: isFile }
+  // Clients look in the project's top directory, wherever in it this was typed.
+  const project = findProjectFolder({ workdir: context.workdir, home: machine.home })
+  const whereabouts = { ...machine, project, exists: isFile }
   if (setUp.isForProject && client.projectFile === undefined)
     return misuse(`${client.title} has no project configuration`)
   const file = (setUp.isForProject ? client.projectFile : client.userFile)?.(whereabouts) ?? ''
@@ -44,7 +47,11 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Comma
   if (!before.ok) return refuse(before.reason)
   const plan = { setUp, client, file, before: before.text, backup: before.backup }
   if (setUp.action === 'uninstall') return carryOut({ ...plan, change: planUninstall(client, before) })
-  const found = await findLaunch({ words: setUp.words, cwd: context.workdir, isShared: setUp.isForProject })
+  const found = await findLaunch({
+    words: setUp.words,
+    cwd: setUp.isForProject ? project : context.workdir,
+    isShared: setUp.isForProject,
+  })
   if (!found.ok) return refuseLaunch(found)
   const { launch } = found
   return carryOut({ ...plan, launch, change: planInstall(client, before, launch) })

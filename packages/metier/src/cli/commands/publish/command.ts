@@ -32,7 +32,7 @@ export const command: Command = {
     { name: 'out', kind: 'text', value: 'SITE', completes: 'folders', summary: 'Directory of the site' },
     { name: 'base-url', kind: 'text', value: 'URL', summary: 'Address at which the site will be served' },
     { name: 'name', kind: 'text', value: 'NAME', summary: 'Name of the catalog and its plugin; from DIR by default' },
-    { name: 'prune', kind: 'flag', summary: 'Remove archives of earlier versions' },
+    { name: 'prune', kind: 'flag', summary: 'Remove archives of earlier versions and of earlier plugins' },
     { name: 'dry-run', kind: 'flag', summary: 'Show what would change, and write nothing' },
     { name: 'yes', short: 'y', kind: 'flag', summary: 'Publish despite warnings of the scan' },
   ],
@@ -64,7 +64,7 @@ export const command: Command = {
       isDryRun: input.flag('dry-run'),
       acceptWarnings: async (skills) => {
         progress?.end()
-        return input.flag('yes') || (await accept(skills, context))
+        return input.flag('yes') || (!input.flag('dry-run') && (await accept(skills, context)))
       },
       onSkill: (_, done, total) => {
         if (done === 0) progress?.start('Examining skills', 'skills')

@@ -51,6 +51,7 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
     ...each('changed', plan.changed),
     ...each('removed', plan.removed),
     ...(isSame ? [] : [describeFiles(changes, isDryRun)]),
+    ...(isDryRun ? composeRemovals(changes.removed) : []),
     ...(warnings === 0 ? [] : [[styled(`${counted(warnings, 'warning')} of the scan accepted`, 'yellow')]]),
     ...plan.unlisted.map((name) => [
       styled(
@@ -66,6 +67,16 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
 function describeFiles({ written, removed }: Publication['changes'], isDryRun: boolean): string {
   const files = counted(written.length, 'file')
   return isDryRun ? `${files} to write, ${removed.length} to remove` : `${files} written, ${removed.length} removed`
+}
+
+const MOST_REMOVALS = 20
+
+/** The parts of the git repository say nothing to a reader. */
+function composeRemovals(removed: readonly string[]): readonly Line[] {
+  const named = removed.filter((path) => !path.startsWith('plugins.git/'))
+  const left = named.length - MOST_REMOVALS
+  const lines = named.slice(0, MOST_REMOVALS).map((path) => `  remove ${path}`)
+  return left > 0 ? [...lines, `  … ${left} more. See all of them with --json`] : lines
 }
 
 export function composeWarnings(skills: readonly ExaminedSkill[]): readonly string[] {

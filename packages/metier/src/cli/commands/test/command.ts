@@ -11,6 +11,7 @@ import {
   refuse,
 } from '../../arguments/command.js'
 import { describeInvalidScore, readScore } from '../../arguments/read-score.js'
+import { findFolders } from '../../skills/named-folder.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { wrapPage } from '../../terminal/wrap-lines.js'
 import { counted } from '../validate/lines.js'
@@ -22,7 +23,7 @@ export const command: Command = {
   name: 'test',
   summary: 'Test whether the right queries find a skill',
   details: [
-    'DIR is a skill or a directory of skills. Each skill must be the first result for its own description, for every prompt in its evals/evals.json, and for the queries with "should_trigger": true in the lists next to that file. It must not be the first result for a query of a neighboring skill or with "should_trigger": false; matches of less than half of the words are ignored.',
+    'DIR is a skill, by its directory or name, or a directory of skills. Each skill must be the first result for its own description, for every prompt in its evals/evals.json, and for the queries with "should_trigger": true in the lists next to that file. It must not be the first result for a query of a neighboring skill or with "should_trigger": false; matches of less than half of the words are ignored.',
     "Neighboring skills are those in the same directory, or those of --root. Without --model and --agent-command, the test uses Metier's own search and no model, so the same files always give the same result.",
     '--model asks a model at the endpoint of the \'reviewer\' in your configuration; --agent-command asks a command that reads a prompt from stdin. The model sees the catalogue and each query, and must choose the skill or none. It also does every eval whose assertions name checks, such as {"type": "contains", "value": "total"}, with and without the skill. Assertions in words are counted, not graded. The results are printed next to those of the search, and answers are kept by content.',
   ],
@@ -74,7 +75,7 @@ export const command: Command = {
     { line: 'metier test skills --max-overlap 0.45', summary: 'Also fail if two skills would be confused' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const path = resolve(context.workdir, input.argument('DIR') ?? '.')
+    const [path = ''] = await findFolders([input.argument('DIR') ?? '.'], context)
     const folder = isFile(path) ? dirname(path) : path
     if (!isFolder(folder)) return refuse(`${folder}: does not exist`, [WHAT_IS_A_SKILL])
     const least = input.count('at-least') ?? 100

@@ -1,19 +1,19 @@
-import { resolve } from 'node:path'
 import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input } from '../../arguments/command.js'
+import { findFolders } from '../../skills/named-folder.js'
 import type { Line } from '../../terminal/lines.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
 import { refuseEmpty } from './empty-path.js'
 import type { PathsFixResult } from './fix-paths.js'
 import { composeValidation, counted } from './lines.js'
-import { type Validation, validatePaths } from './paths.js'
+import { toFolder, type Validation, validatePaths } from './paths.js'
 
 export const command: Command = {
   name: 'validate',
   summary: 'Check skills for mistakes, and optionally fix them',
   details: [
-    'PATH is a skill directory, its SKILL.md or tools.yaml, or a directory that contains skills at any depth. Exits with 1 if a skill cannot be loaded or its tools.yaml is invalid; with --strict, also if a skill does not conform to the Agent Skills specification.',
-    '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions.',
+    'PATH is a skill directory, its SKILL.md or tools.yaml, a directory that contains skills at any depth, or the name of a skill that metier list shows. Exits with 1 if a skill cannot be loaded or its tools.yaml is invalid; with --strict, also if a skill does not conform to the Agent Skills specification.',
+    '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions, and changes nothing behind a symbolic link.',
     'docs/reference/diagnostics.md explains every code.',
   ],
   arguments: [{ name: 'PATH', summary: 'Skill or directory to check', isRepeated: true, completes: 'files' }],
@@ -37,9 +37,9 @@ export const command: Command = {
     { line: 'metier validate skills --sarif > skills.sarif', summary: 'Write a SARIF log for a code host or editor' },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    const paths = input.rest('PATH').map((path) => resolve(context.workdir, path))
+    const paths = await findFolders(input.rest('PATH'), context)
     const first = await validatePaths(paths, context.signal)
-    const fixing = input.flag('fix') ? await fix(first.validation) : undefined
+    const fixing = input.flag('fix') ? await fix(first.validation, paths) : undefined
     const { validation, empty } =
       fixing === undefined || fixing.fixed.length === 0 ? first : await validatePaths(paths, context.signal)
     const answered = fixing === undefined ? validation : { ...validation, fixed: fixing.fixed }
@@ -54,9 +54,9 @@ export const command: Command = {
   },
 }
 
-async function fix(validation: Validation): Promise<PathsFixResult> {
+async function fix(validation: Validation, paths: readonly string[]): Promise<PathsFixResult> {
   const { fixPaths } = await import('./fix-paths.js')
-  return fixPaths(validation)
+  return fixPaths(validation, paths.map(toFolder))
 }
 
 async function linesOf(

@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path'
 import type { Diagnostic, DiagnosticCode } from '../../../skill/diagnostic.js'
 import { fixSkill } from '../../../skill/fix/fix.js'
 import { LIMITS } from '../../../skill/limits.js'
-import { renameFile, rewriteTextFile } from '../../../system/files/author-files.js'
+import { isBehindLink, renameFile, rewriteTextFile } from '../../../system/files/author-files.js'
 import { readSmallFileSync } from '../../../system/files/small-file.js'
 import { readYaml } from '../../../system/yaml.js'
 import type { Validation } from './paths.js'
@@ -24,14 +24,16 @@ export interface PathsFixResult {
   readonly refusals: readonly string[]
 }
 
-export function fixPaths({ skills }: Validation): PathsFixResult {
+/** Fixes the skills found at or below absolute paths, except those that a link leads to. */
+export function fixPaths({ skills }: Validation, paths: readonly string[]): PathsFixResult {
   const fixed: FixedFile[] = []
   const messages = new Map<string, readonly string[]>()
   const refusals: string[] = []
   for (const { path, diagnostics } of skills) {
     if (diagnostics.length === 0) continue
-    const spelled = fixSpelling(path)
-    const gone = fixText(spelled.path, refusals)
+    const isLinked = isBehindLink(dirname(path), paths)
+    const spelled: Spelled = isLinked ? { path, codes: [] } : fixSpelling(path)
+    const gone = fixText(spelled.path, isLinked, refusals)
     messages.set(
       spelled.path,
       gone.map(({ message }) => message),
@@ -56,13 +58,17 @@ function fixSpelling(path: string): Spelled {
   return { path: renaming.value, codes: ['main_file_spelling'] }
 }
 
-function fixText(path: string, refusals: string[]): readonly Diagnostic[] {
+function fixText(path: string, isLinked: boolean, refusals: string[]): readonly Diagnostic[] {
   const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
   // A file that is not text is already reported and cannot be fixed.
   if (!('bytes' in reading) || !isUtf8(reading.bytes)) return []
   const text = reading.bytes.toString('utf8')
   const fixing = fixSkill(text, { directory: basename(dirname(path)), fileName: basename(path), readYaml })
   if (fixing.fixed.length === 0) return []
+  if (isLinked) {
+    refusals.push(`${path} is reached through a symbolic link; left unchanged. Fix it in its own directory.`)
+    return []
+  }
   const written = rewriteTextFile(path, text, fixing.text)
   if (!written.ok) refusals.push(written.failure.message)
   return written.ok ? fixing.fixed : []

@@ -6,10 +6,11 @@ import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
 import type { SkillRecord } from '../../../registry/record/skill-record.js'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
 import type { Failure } from '../../../skill/failure.js'
-import { PLACEHOLDER_TOOL } from '../../../skill/placeholder.js'
+import { PLACEHOLDER_ADVICE } from '../../../skill/placeholder.js'
 import { captureEnvironment } from '../../../system/environment.js'
 import { runSliced } from '../../../system/files/slices.js'
 import { reviewTools, type ToolsReview } from '../../../system/skill-files/review-tools.js'
+import { findUnreadable } from '../../../system/skill-files/unreadable-entries.js'
 
 /** One inspection per record, in the same order. */
 export async function inspectSkills(
@@ -21,7 +22,12 @@ export async function inspectSkills(
   for (const inspection of await runSliced(inspectEach(records), signal)) {
     signal.throwIfAborted()
     const review = await reviewTools(dirname(inspection.path))
-    const diagnostics = [...review.diagnostics, ...explainPlaceholders(review), ...explainAbsent(review, hasBinary)]
+    const diagnostics = [
+      ...review.diagnostics,
+      ...explainPlaceholders(review),
+      ...explainAbsent(review, hasBinary),
+      ...findUnreadable(dirname(inspection.path), inspection.path),
+    ]
     inspections.push(
       diagnostics.length === 0
         ? inspection
@@ -46,7 +52,7 @@ function explainPlaceholders({ placeholders }: ToolsReview): readonly Diagnostic
   const code = 'description_placeholder'
   return placeholders.map(({ name, ...place }) => {
     const message = `The description of tool '${name}' is still the placeholder`
-    const suggestion = PLACEHOLDER_TOOL
+    const suggestion = PLACEHOLDER_ADVICE.tool
     return { code, severity: DIAGNOSTICS[code].severity, message, suggestion, ...place }
   })
 }

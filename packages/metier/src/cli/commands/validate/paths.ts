@@ -59,7 +59,7 @@ function toRoot(path: string): Root {
 }
 
 /** A SKILL.md or a tools file means its directory. */
-function toFolder(path: string): string {
+export function toFolder(path: string): string {
   return isFileOfSkill(path) ? dirname(path) : path
 }
 

@@ -2,12 +2,16 @@
 
 import { Buffer } from 'node:buffer'
 import { basename } from 'node:path'
-import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
-import { isFile } from '../../system/files/files.js'
-import { readTrustFile, type TrustFile } from '../../system/signatures/key-files.js'
-import { storeTrustedKeys } from '../settings/configuration-store.js'
-import { isTrustedKeySetting, type SignatureSettings, type TrustedKeySetting } from '../settings/signature-settings.js'
-import type { StoreHost } from './store-host.js'
+import { type Failure, fail, type Result, succeed } from '../../../skill/failure.js'
+import { isFile } from '../../../system/files/files.js'
+import { readTrustFile, type TrustFile } from '../../../system/signatures/key-files.js'
+import { storeTrustedKeys } from '../../settings/configuration-store.js'
+import {
+  isTrustedKeySetting,
+  type SignatureSettings,
+  type TrustedKeySetting,
+} from '../../settings/signature-settings.js'
+import type { StoreHost } from '../store-host.js'
 import { fingerprintOf, type KnownSigner, readSigner } from './trusted-signers.js'
 
 /** A trusted signer as it is listed. */
@@ -42,7 +46,7 @@ export async function trustKey(host: StoreHost, path: string): Promise<KeyTrustO
   const read = await readTrustFile(path)
   if (!read.ok) return read
   const signer = { ...read.value, name: basename(path) }
-  const isOther = (setting: unknown) => !isSameSigner(setting, signer)
+  const isOther = (setting: unknown) => !isSameSigner(setting, signer) && !isDamaged(setting, signer)
   return changeKeys(host, signer, true, (keys) => [...keys.filter(isOther), toSetting(signer)])
 }
 
@@ -89,6 +93,11 @@ async function findTrusted(host: StoreHost, word: string, path: string): Promise
 function isSameSigner(setting: unknown, signer: KnownSigner): boolean {
   const known = isTrustedKeySetting(setting) ? readSigner(setting) : undefined
   return known?.kind === signer.kind && fingerprintOf(known) === fingerprintOf(signer)
+}
+
+/** An entry that was this signer's, by its name, and cannot be read any more. */
+function isDamaged(setting: unknown, { name }: KnownSigner): boolean {
+  return isTrustedKeySetting(setting) && setting.name === name && readSigner(setting) === undefined
 }
 
 function fingerprintOfFile(file: TrustFile): string {

@@ -1,11 +1,12 @@
 /** Turns the settings about signatures into what the store checks with. */
 
 import { Buffer } from 'node:buffer'
-import type { CertificateFacts, PublicKeyFacts } from '../../gate/signature/signature-crypto.js'
-import { checkTrustPattern, isTrustedSource } from '../../gate/trust.js'
-import type { SignaturePolicy } from '../../store/signatures/signature-policy.js'
-import { nodeSignatureCrypto } from '../../system/signatures/node-signature-crypto.js'
-import { EVERY_SOURCE, type SignatureSettings, type TrustedKeySetting } from '../settings/signature-settings.js'
+import type { CertificateFacts, PublicKeyFacts } from '../../../gate/signature/signature-crypto.js'
+import { checkTrustPattern, isTrustedSource } from '../../../gate/trust.js'
+import { toPlainText } from '../../../skill/text/plain-text.js'
+import type { SignaturePolicy } from '../../../store/signatures/signature-policy.js'
+import { nodeSignatureCrypto } from '../../../system/signatures/node-signature-crypto.js'
+import { EVERY_SOURCE, type SignatureSettings, type TrustedKeySetting } from '../../settings/signature-settings.js'
 
 /** A trusted signer of the settings. */
 export type KnownSigner =
@@ -14,6 +15,7 @@ export type KnownSigner =
 
 export function openSignaturePolicy({ trustedKeys, requireSignature }: SignatureSettings): SignaturePolicy {
   const signers = trustedKeys.flatMap((setting) => readSigner(setting) ?? [])
+  const unreadable = trustedKeys.filter((setting) => readSigner(setting) === undefined)
   // A pattern with an error must not lift the requirement.
   const isEverySource = requireSignature.some((pattern) => pattern === EVERY_SOURCE || !checkTrustPattern(pattern).ok)
   return {
@@ -21,6 +23,7 @@ export function openSignaturePolicy({ trustedKeys, requireSignature }: Signature
       keys: signers.flatMap((signer) => (signer.kind === 'key' ? [signer.key] : [])),
       certificates: signers.flatMap((signer) => (signer.kind === 'certificate' ? [signer.certificate] : [])),
     },
+    unreadable: unreadable.map((setting) => `An entry of skills.trustedKeys ${describeUnreadable(setting)}`),
     isRequired: (identity) => isEverySource || isTrustedSource(identity, requireSignature),
   }
 }
@@ -33,6 +36,16 @@ export function readSigner({ name = '', key: text }: TrustedKeySetting): KnownSi
   const certificate = nodeSignatureCrypto.readCertificate(der)
   return certificate && { kind: 'certificate', name, certificate }
 }
+
+/** Names an entry that is not a key, and says why. */
+export function describeUnreadable({ name = '', key }: TrustedKeySetting): string {
+  const label = name === '' ? `starting with ${key.slice(0, LABEL)}` : name
+  const isKey = nodeSignatureCrypto.readKey(Buffer.from(key, 'base64')) !== undefined
+  const why = isKey ? 'is an unsupported kind of key' : 'is not a public key or certificate in DER and base64'
+  return `(${toPlainText(label)}) ${why}`
+}
+
+const LABEL = 12
 
 /** The SHA-256 of a signer's public key. */
 export function fingerprintOf(signer: KnownSigner): string {

@@ -1,0 +1,60 @@
+/** The record that a publication keeps in the site: its files, the archives that stay, and every version that it ever had. */
+
+import { join } from 'node:path'
+import { isRecord } from '../skill/unknown-value.js'
+import { isInner, readJson } from './site-files.js'
+import { jsonFile, type SiteFile } from './skill-release.js'
+
+export const MANIFEST = '.metier-site.json'
+
+export interface SiteManifest {
+  readonly files: readonly string[]
+  /** Kept until they are pruned. */
+  readonly archives: readonly string[]
+  /** Never forgotten: a version means the same files forever. */
+  readonly versions: readonly PublishedVersion[]
+}
+
+/** The files that a skill had in one version of its author. */
+export interface PublishedVersion {
+  readonly name: string
+  readonly version: string
+  /** The digest of the skill's files. */
+  readonly content: string
+}
+
+export function readManifest(folder: string): SiteManifest {
+  const value = readJson(join(folder, MANIFEST))
+  const { files, archives, versions } = isRecord(value) ? value : {}
+  return {
+    files: listOf(files, isInner),
+    archives: listOf(archives, isInner),
+    versions: listOf(versions, isPublishedVersion),
+  }
+}
+
+export function toManifestFile(manifest: SiteManifest): SiteFile {
+  return jsonFile(MANIFEST, manifest)
+}
+
+/** All versions, sorted; if two lists disagree, the first one is right. */
+export function mergeVersions(...lists: readonly (readonly PublishedVersion[])[]): readonly PublishedVersion[] {
+  const known = new Map<string, PublishedVersion>()
+  for (const { name, version, content } of lists.flat()) {
+    const key = keyOfVersion({ name, version })
+    if (!known.has(key)) known.set(key, { name, version, content })
+  }
+  return [...known].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each)
+}
+
+export function keyOfVersion({ name, version }: Omit<PublishedVersion, 'content'>): string {
+  return `${name}\0${version}`
+}
+
+function listOf<T>(value: unknown, isOne: (each: unknown) => each is T): readonly T[] {
+  return Array.isArray(value) ? value.filter(isOne) : []
+}
+
+function isPublishedVersion(value: unknown): value is PublishedVersion {
+  return isRecord(value) && [value.name, value.version, value.content].every((field) => typeof field === 'string')
+}
