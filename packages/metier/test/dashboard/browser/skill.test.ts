@@ -88,8 +88,6 @@ describe.skipIf(hasNoBrowser)('a skill', needs('chromium'), () => {
     await page.getByText('Its tools take effect').waitFor()
     const script = join(machine.project, '.agents/skills/csv-tools/scripts/csv_tools.py')
     writeText(script, '# edited\nprint(1)\n')
-    // As a browser does when its user comes back from an editor.
-    await page.evaluate("dispatchEvent(new Event('focus'))")
     await page.getByText('Its files changed after you approved them').waitFor()
     await page.getByText('What changed since the last approval').click()
     await page.getByText('# edited').waitFor()
