@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { linkTo, temporaryFolder } from '../support/temporary.js'
-import { openDashboard, PAGE, skill, TOKEN } from './open-dashboard.js'
+import { openDashboard, PAGE, PATIENCE, skill, TOKEN } from './open-dashboard.js'
 
 const PDF = { '.agents/skills/pdf/SKILL.md': skill('pdf', 'Reads PDF files') }
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -129,6 +129,15 @@ describe('every answer', () => {
         })
       }
     }
+  })
+
+  test('has no password of an address that was typed', async () => {
+    const { ask } = await openDashboard(PDF)
+    const source = 'https://someone:hunter2@git.example/skills.git'
+    const begun = await ask('POST /api/installs', { source, skill: 'pdf' })
+    await expect.poll(async () => (await ask('GET /api/install', { id: begun.id })).state, PATIENCE).toBe('refused')
+    const answers = [begun, await ask('GET /api/installs', {}), await ask('POST /api/offers', { source })]
+    expect(JSON.stringify(answers)).not.toContain('hunter2')
   })
 
   test('shows the home directory as ~, also in errors', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { InstallView } from '../../src/dashboard/api/installs.js'
 import { STORE_FOLDER } from '../../src/store/store-folder.js'
-import { type OpenedDashboard, openDashboard, skill } from './open-dashboard.js'
+import { type OpenedDashboard, openDashboard, PATIENCE, skill } from './open-dashboard.js'
 
 const OFFERED = {
   'offered/pdf/SKILL.md': skill('pdf', 'Reads PDF files'),
@@ -30,9 +30,7 @@ async function until(
   id: string,
   isWanted: (install: InstallView) => boolean,
 ): Promise<InstallView> {
-  await expect
-    .poll(async () => isWanted(await ask('GET /api/install', { id })), { timeout: 20_000, interval: 20 })
-    .toBe(true)
+  await expect.poll(async () => isWanted(await ask('GET /api/install', { id })), PATIENCE).toBe(true)
   return ask('GET /api/install', { id })
 }
 
@@ -166,7 +164,7 @@ describe('a skill of a source', () => {
   test('of a source that is not trusted says how to trust it', async () => {
     const { ask } = await openDashboard(OFFERED)
     const { id } = await ask('POST /api/installs', { source: 'owner/repo', skill: 'pdf' })
-    await expect.poll(async () => (await ask('GET /api/install', { id })).state).toBe('refused')
+    await expect.poll(async () => (await ask('GET /api/install', { id })).state, PATIENCE).toBe('refused')
     expect(await ask('GET /api/install', { id })).toMatchObject({
       problem: { code: 'source_untrusted' },
       fixes: [{ command: expect.stringMatching(/^metier trust .*owner\/repo/) }],

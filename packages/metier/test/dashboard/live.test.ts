@@ -9,7 +9,7 @@ import type { DashboardEvent } from '../../src/dashboard/api/events.js'
 import { createEventHub } from '../../src/dashboard/live/event-hub.js'
 import type { MetricsEvent } from '../../src/workspace/metrics/metrics.js'
 import { writeFiles } from '../support/temporary.js'
-import { openDashboard, skill } from './open-dashboard.js'
+import { openDashboard, PATIENCE, skill } from './open-dashboard.js'
 
 const PDF = { '.agents/skills/pdf/SKILL.md': skill('pdf', 'Reads PDF files') }
 const CALLED: MetricsEvent = {
@@ -99,7 +99,7 @@ describe('ten thousand events a second', () => {
     const hub = { ...createEventHub((value) => value), send: (event: DashboardEvent) => void sent.push(event) }
     const log = createActivityLog(hub)
     for (let at = 0; at < 10_000; at++) log.record(at % 2 === 0 ? CALLED : { ...CALLED, tool: `t${at}` }, 'mcp')
-    await expect.poll(() => sent.length).toBe(1)
+    await expect.poll(() => sent.length, PATIENCE).toBe(1)
     const [message] = sent
     if (message?.type !== 'activity') throw new Error('no activity')
     expect(message.events).toHaveLength(100)

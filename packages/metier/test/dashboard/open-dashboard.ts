@@ -15,6 +15,8 @@ import { type Files, temporaryFolder } from '../support/temporary.js'
 
 export const TOKEN = 'the-token-of-this-test'
 export const PAGE = 'page-of-this-test'
+/** For `expect.poll`: a busy machine takes its time. */
+export const PATIENCE = { timeout: 25_000, interval: 20 }
 
 interface Reply {
   readonly status: number

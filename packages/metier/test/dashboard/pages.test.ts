@@ -156,6 +156,20 @@ describe('a skill', () => {
     expect((await ask('GET /api/skills', {})).rows[0]?.audit).toBe(verdict)
   })
 
+  test('that cannot be loaded says why, and can be read', async () => {
+    const { ask } = await openDashboard({ '.agents/skills/bad/SKILL.md': '---\ndescription: no name\n' })
+    const [row] = (await ask('GET /api/skills', {})).rows
+    expect(row).toMatchObject({ state: 'refused', reason: expect.any(String) })
+    const view = await ask('GET /api/skill', { skill: row?.id ?? '' })
+    expect(view).toMatchObject({
+      state: 'refused',
+      actions: {},
+      diagnostics: expect.arrayContaining([expect.objectContaining({ line: expect.any(Number) })]),
+    })
+    const file = await ask('GET /api/skill/file', { skill: row?.id ?? '', path: 'SKILL.md' })
+    expect(file).toMatchObject({ kind: 'text', text: expect.stringContaining('no name') })
+  })
+
   test('that is not known is a problem with a code', async () => {
     const { ask } = await openDashboard(SKILLS)
     expect(await ask('GET /api/skill', { skill: 'none' })).toMatchObject({ error: { code: 'skill_not_found' } })

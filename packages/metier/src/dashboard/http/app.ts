@@ -104,9 +104,12 @@ async function readUpTo({ headers, body }: Request, most: number): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-async function openEvents(_: Context, { live, hub, examinations }: DashboardContext): Promise<Response> {
+async function openEvents(_: Context, context: DashboardContext): Promise<Response> {
+  const { live, hub, examinations, skillManager, options } = context
   await live.ready()
   live.watch()
+  // So that the first keystroke does not wait for the index.
+  skillManager.prepareSearch().catch((error: unknown) => options.onError?.(error))
   const { version, entries } = live.current()
   if (entries.all.length <= MOST_SCANNED) {
     const unknown = entries.all.filter((entry) => entry.kind !== 'refused' && examinations.auditOf(entry) === 'unknown')

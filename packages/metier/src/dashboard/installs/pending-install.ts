@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import type { SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
 import type { ReviewedInstallOptions } from '../../manager/store-operations/store-options.js'
 import { messageOf } from '../../skill/unknown-value.js'
+import { redactSecrets } from '../../sources/redact.js'
 import type { Progress } from '../../sources/source.js'
 import type { Examination } from '../../store/examine.js'
 import type { InstallView } from '../api/installs.js'
@@ -31,6 +32,7 @@ export class PendingInstall {
   readonly #context: InstallContext
   readonly #wish: InstallWish
   readonly #changed: (install: PendingInstall) => void
+  readonly #source: string
   readonly #command: string
   readonly #steps = createGateSteps()
   readonly #abortion = new AbortController()
@@ -49,15 +51,26 @@ export class PendingInstall {
     this.#changed = changed
     const { skill, source, scope, force } = wish
     const options = [...(scope === 'project' ? ['--project'] : []), ...(force ? ['--force'] : [])]
-    this.#command = context.command('install', skill, '--from', source, ...options)
+    // A page may be shown to others: no password of an address is.
+    this.#source = redactSecrets(source)
+    this.#command = context.command('install', skill, '--from', this.#source, ...options)
     this.#finished = this.#run()
   }
 
   get view(): InstallView {
-    const { source, skill, scope } = this.#wish
+    const { skill, scope } = this.#wish
     const expiresAt = new Date(this.#expiresAt).toISOString()
     const { id } = this
-    return { id, source, skill, scope, ...this.#now, steps: this.#steps.all, command: this.#command, expiresAt }
+    return {
+      id,
+      source: this.#source,
+      skill,
+      scope,
+      ...this.#now,
+      steps: this.#steps.all,
+      command: this.#command,
+      expiresAt,
+    }
   }
 
   get isPending(): boolean {
@@ -115,7 +128,7 @@ export class PendingInstall {
   }
 
   async #run(): Promise<void> {
-    this.#steps.reach('trust', `Is ${this.#wish.source} trusted?`)
+    this.#steps.reach('trust', `Is ${this.#source} trusted?`)
     try {
       const writer = await this.#context.writer()
       this.#settle(await writer.install(this.#options()))

@@ -162,7 +162,7 @@ async function listOffers(
       plugin: null,
     }
     const entries = [{ ...offer, isInstalled: isKnown(context, named) }]
-    return found({ source: shown, offers: { entries, left: 0 }, command: context.command('install', source, '--list') })
+    return found({ source: shown, offers: { entries, left: 0 }, command: context.command('install', shown, '--list') })
   }
   const listed = await writer.listOffered({ from: source, signal, mayBeEmpty: true })
   if (!listed.ok) return { ok: false, failure: listed.failure }
@@ -182,7 +182,7 @@ async function listOffers(
       })),
       left: Math.max(0, offers.length - MOST_OFFERS),
     },
-    command: context.command('install', source, '--list'),
+    command: context.command('install', shown, '--list'),
   })
 }
 
