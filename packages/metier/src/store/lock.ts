@@ -3,6 +3,7 @@
 import type { Verdict } from '../gate/finding.js'
 import type { Signer } from '../gate/signature/verify-signature.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { findJsonError } from '../skill/text/json-error.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { MarketplaceOrigin } from '../sources/plugins/plugin.js'
 import type { PublishedArtifact, ReplacedLink } from '../sources/source.js'
@@ -137,7 +138,8 @@ export function parseLock(file: string, text: string): Result<Lock> {
   } catch {
     const isMerge = /^(?:<{7}|>{7}|={7})/m.test(text)
     const why = isMerge ? 'has unresolved merge conflicts' : 'is not valid JSON'
-    return refuseLock(file, `${file} ${why}`)
+    const line = text.slice(0, findJsonError(text)).split('\n').length
+    return refuseLock(file, `${file}:${line} ${why}`)
   }
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.skills)) {
     return refuseLock(file, `${file} has a format that this version does not support`)
@@ -155,9 +157,8 @@ export function parseLock(file: string, text: string): Result<Lock> {
   return succeed({ version: 1, skills: new Map(entries), ...(links.size > 0 && { links }), unknown })
 }
 
-/** Commands that only read show the message; commands that write also show the hint. */
 function refuseLock(file: string, message: string) {
-  return fail('system_error', message, [`Nothing was changed. Fix ${file}, or restore it`])
+  return fail('system_error', message, [`Nothing was changed. Fix ${file}, or restore it from git or a backup`])
 }
 
 /** Serializes a lockfile. The same content always gives the same text. */

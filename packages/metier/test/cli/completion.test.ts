@@ -94,6 +94,9 @@ describe('in bash', () => {
     ['metier list --root fol', ['folder']],
     ['metier list --root=fol', ['folder']],
     ['metier validate folder/in', ['folder/inside.txt']],
+    ['metier install fol', ['folder']],
+    ['metier audit fol', ['folder']],
+    ['metier audit pl', ['plain']],
     ['metier info my\\ s', ['my skill']],
   ] as Typed)('`%s` completes to %j', async (line, expected) => {
     expect(await complete(line)).toEqual(expected)

@@ -3,7 +3,7 @@
 import { chmodSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { asOtherUser, isCheckoutShared } from '../support/other-user.js'
+import { asOtherUser, isCheckoutShared, isSuperuser, lockPath } from '../support/other-user.js'
 import { type Ending, type Machine, runJson, runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
@@ -42,7 +42,7 @@ describe.skipIf(!isCheckoutShared)('an installed skill whose folder cannot be re
       '.agents/skills/shut/SKILL.md': skillText('shut', 'Shuts things'),
     })
     const folder = join(machine.project, '.agents/skills/shut')
-    chmodSync(folder, 0)
+    lockPath(folder)
     const command = `chmod u+rx ${folder}\n`
     expect((await runDenied(machine, 'info', 'shut')).stderr).toContain(
       `See all its problems: metier validate ${folder}`,
@@ -69,7 +69,7 @@ describe.skipIf(!isCheckoutShared)('an installed skill whose folder cannot be re
       '.agents/skills/shut/scripts/run.sh': 'echo hello\n',
     })
     const path = join(machine.project, '.agents/skills/shut', locked)
-    chmodSync(path, 0)
+    lockPath(path)
     for (const words of [['info', 'shut'], ['doctor'], ['validate', '.agents/skills']]) {
       const { code, stdout } = await runDenied(machine, ...words)
       const said = stdout.replaceAll(/\n +/g, ' ')
@@ -84,6 +84,24 @@ describe.skipIf(!isCheckoutShared)('an installed skill whose folder cannot be re
   })
 })
 
+describe.skipIf(!isCheckoutShared || !isSuperuser)('what belongs to another user', () => {
+  test('names them, because no command of this user helps', async () => {
+    const machine = createShared({
+      '.agents/skills/shut/SKILL.md': skillText('shut', 'Shuts things'),
+      '.agents/skills/half/SKILL.md': skillText('half', 'Has a part that is shut'),
+      '.agents/skills/half/refs/a.md': 'a\n',
+    })
+    const [shut, refs] = ['shut', 'half/refs'].map((path) => join(machine.project, '.agents/skills', path)) as [
+      string,
+      string,
+    ]
+    for (const path of [shut, refs]) chmodSync(path, 0o700)
+    const { stdout } = await runDenied(machine, 'doctor')
+    for (const path of [shut, refs]) expect(stdout).toContain(`Ask its owner (user id 0) to run: chmod a+rx ${path}\n`)
+    expect(stdout).not.toContain('chmod u+')
+  })
+})
+
 describe.skipIf(!isCheckoutShared)('install', () => {
   const OFFERS = Object.fromEntries(
     Object.entries(TWO).map(([path, text]) => [path.replace('skills', 'offered'), text]),
@@ -94,7 +112,7 @@ describe.skipIf(!isCheckoutShared)('install', () => {
     async (locked) => {
       const machine = createShared(OFFERS)
       const folder = join(machine.project, locked)
-      chmodSync(folder, 0)
+      lockPath(folder)
       expect(await runDenied(machine, 'install', './offered', 'open')).toMatchObject({ code: 0 })
       const refused = await runDenied(machine, 'install', './offered', 'shut')
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(`${folder} cannot be read (EACCES)`) })
@@ -103,6 +121,15 @@ describe.skipIf(!isCheckoutShared)('install', () => {
       expect(all).toMatchObject({ code: 1, stdout: expect.stringContaining('1 installed, 1 skipped: shut') })
     },
   )
+})
+
+test.skipIf(!isCheckoutShared)('a part of a single skill that cannot be read is not offered as a skill', async () => {
+  const machine = createShared({ 'sub/SKILL.md': skillText('sub', 'Is one skill'), 'sub/refs/a.md': 'a\n' })
+  lockPath(join(machine.project, 'sub/refs'))
+  const listed = await runDenied(machine, 'install', './sub', '--list')
+  expect(listed.stdout).toMatch(/^sub /m)
+  expect(listed.stdout).not.toMatch(/^refs/m)
+  expect((await runDenied(machine, 'install', './sub')).stderr).toContain('error: sub: ')
 })
 
 describe.skipIf(!isCheckoutShared)('audit', () => {

@@ -1,11 +1,11 @@
 /** The Wave `Skill` tool, requirement by requirement: what it says when a skill is not invoked. */
 
-import { chmodSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createWaveSkillTool, explainSkill } from '../../src/tools.js'
 import { openRoot } from '../support/managing.js'
-import { asOtherUser } from '../support/other-user.js'
+import { asOtherUser, lockPath } from '../support/other-user.js'
 import { skillText } from '../support/temporary.js'
 import { here, openWaveTool, TWO_SKILLS } from '../support/wave-tool.js'
 
@@ -172,7 +172,7 @@ describe('a skill that is there but cannot be used', () => {
 
   test('W-13, W-31: one that cannot be read, to the letter', async () => {
     const { tool, root } = await openWaveTool()
-    chmodSync(join(root, 'pdf/SKILL.md'), 0)
+    lockPath(join(root, 'pdf/SKILL.md'))
     const { error } = await asOtherUser(() => tool.execute({ skill_name: 'pdf' }, here))
     expect(error).toBe(
       [

@@ -67,6 +67,14 @@ describe('of what is broken, what can be read holds', () => {
     },
   )
 
+  test('a section that was read whole is as it was written', () => {
+    expect(read('{ "skills": { "disabled": ["a"] }')).toEqual({
+      skills: { disabled: ['a'] },
+      policy: { ask: ['*'] },
+      sandbox: 'require',
+    })
+  })
+
   test('the message says so, with the place', () => {
     const file = join(temporaryFolder({ 'config.json': '{\n  "skills": {\n    "disabled": ["a"\n' }), 'config.json')
     const diagnostics: Diagnostic[] = []

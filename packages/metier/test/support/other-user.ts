@@ -1,6 +1,6 @@
 /** What a user without special powers sees: the superuser may read everything, so a test steps down for a moment. */
 
-import { statSync } from 'node:fs'
+import { chmodSync, chownSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 const NOBODY = 65_534
@@ -18,6 +18,12 @@ export async function asOtherUser<T>(action: () => Promise<T>): Promise<T> {
   } finally {
     process.seteuid(0)
   }
+}
+
+/** Takes all rights to a path away, which belongs to the user without special powers from then on. */
+export function lockPath(path: string): void {
+  if (isSuperuser) chownSync(path, NOBODY, NOBODY)
+  chmodSync(path, 0)
 }
 
 /** Whether another user could start a program of this checkout. A private parent, such as one from `mktemp -d`, forbids that. */

@@ -1,11 +1,11 @@
 /** The machine that the pages about tools speak of, and the situations in which their examples happen. */
 
-import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SkillManager, SkillManagerOptions } from '../../src/index.js'
 import { createTools, type OfferableTool, type ToolAnswer } from '../../src/tools.js'
 import { openManager } from '../support/managing.js'
-import { asOtherUser } from '../support/other-user.js'
+import { asOtherUser, lockPath } from '../support/other-user.js'
 import { type Files, temporaryFolder, writeFiles } from '../support/temporary.js'
 
 /** What stands on the pages for the folder of the test. */
@@ -55,7 +55,7 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     options: { strict: true },
     files: { 'forms/SKILL.md': '---\nname: pdf-forms\ndescription: Fills in forms\n---\n\nFill in.\n' },
   },
-  'SKILL.md of pdf may not be read': { before: ({ root }) => chmodSync(join(root, 'pdf/SKILL.md'), 0) },
+  'SKILL.md of pdf may not be read': { before: ({ root }) => lockPath(join(root, 'pdf/SKILL.md')) },
   'SKILL.md of pdf is larger than 1 MiB': {
     before: ({ root }) => writeFileSync(join(root, 'pdf/SKILL.md'), 'x'.repeat(1024 * 1024 + 1)),
   },

@@ -1,6 +1,7 @@
 /** `--agent`, for the commands that link skills. */
 
 import { findUnknownAgent } from '../../agents/agent-ids.js'
+import { docsAddress } from '../docs-address.js'
 import { type CommandOutcome, type Input, misuse, type Option } from './command.js'
 
 export const AGENT: Option = {
@@ -29,7 +30,7 @@ export function refuseAgent(ids: readonly string[]): CommandOutcome | undefined 
   if (unknown === undefined) return undefined
   const { id, near } = unknown
   return misuse(`unknown agent: ${id}`, [
-    near.length > 0 ? `Did you mean: ${near.join(', ')}` : 'docs/guides/agents.md lists all agents.',
+    near.length > 0 ? `Did you mean: ${near.join(', ')}` : `All agents: ${docsAddress('guides/agents.md')}`,
   ])
 }
 

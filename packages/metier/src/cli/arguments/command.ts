@@ -18,6 +18,7 @@ export type Completes =
   | 'commands'
   | 'files'
   | 'folders'
+  | 'skillsAndFiles'
 
 export interface Argument {
   /** The name that help shows: NAME, PATH. */

@@ -1,6 +1,6 @@
 /** Refuses a name that no skill has: suggests similar names, or explains why a skill with that name was not loaded. */
 
-import { basename, dirname } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { renderNotFound } from '../../contracts/skills.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
 import { listUnsearched } from '../../registry/registry-view.js'
@@ -8,6 +8,7 @@ import { type Situation, selectSkills } from '../../registry/situation.js'
 import { findByDirectory, listDiagnostics } from '../../registry/snapshot.js'
 import { levelBroken } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { isFolder } from '../../system/files/files.js'
 import type { OpenedRegistry } from '../skills/open-skills.js'
 import { type Line, say } from '../terminal/lines.js'
 import { type CommandOutcome, type Context, type Input, refuse } from './command.js'
@@ -28,10 +29,25 @@ export async function refuseUnknown(calling: Calling, name: string): Promise<Com
     name,
   )
   const refused = [...explainRefusal(calling.opened, name), ...(await explainLost(calling, name))]
+  const inFolder = suggestRoot(calling, name)
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
-  const next = refused.length > 0 ? refused : [...meant, say("Run 'metier list' to see all skills.")]
+  const next =
+    refused.length > 0
+      ? refused
+      : inFolder.length > 0
+        ? inFolder
+        : [...meant, say("Run 'metier list' to see all skills.")]
   const answer = renderNotFound(name)
   return refuse(answer.error, [...notes, ...next], answer)
+}
+
+/** Someone who types a path means the skill there, which is found by its name in that root. */
+function suggestRoot({ input, context }: Calling, name: string): readonly Line[] {
+  const folder = resolve(context.workdir, name)
+  if (!/[\\/]/.test(name) || !isFolder(folder)) return []
+  const root = relative(context.workdir, dirname(folder)) || '.'
+  const words = [input.command, basename(folder), '--root', root].map(quoteForShell)
+  return [say(`To use the skill in that directory: metier ${words.join(' ')}`)]
 }
 
 /** A directory with that name can contain a skill that could not be loaded. */

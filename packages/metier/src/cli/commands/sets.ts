@@ -42,6 +42,7 @@ export const command: Command = {
     const name = input.argument('NAME')
     const isChange = input.texts('add').length + input.texts('remove').length > 0 || input.flag('delete')
     if (name === undefined && isChange) return misuse('missing argument NAME')
+    if (name?.trim() === '') return misuse('the name of a set must not be empty')
     const opened = await openRegistry(context, false)
     const afterwards = () => opened.known.close()
     if (name === undefined) return { ...showAll(opened), afterwards }

@@ -74,5 +74,6 @@ function take(what: Completes, commands: readonly string[]): string {
   if (what === 'files' || what === 'folders') {
     return `_metier_take < <(compgen ${what === 'files' ? '-f' : '-d'} -- "$word")`
   }
+  if (what === 'skillsAndFiles') return `${take('skills', commands)}; ${take('files', commands)}`
   return `_metier_ask ${what}`
 }

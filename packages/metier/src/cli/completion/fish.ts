@@ -70,6 +70,7 @@ function offerValue(what: Completes | undefined, commands: readonly string[]): s
 function offer(what: Completes | undefined, commands: readonly string[]): string {
   if (what === undefined) return ''
   if (what === 'files') return ' -F'
+  if (what === 'skillsAndFiles') return ` -F${offer('skills', commands)}`
   if (what === 'folders') return " -a '(__fish_complete_directories)'"
   return ` -a ${quote(what === 'commands' ? commands.join(' ') : `(__metier_ask ${what})`)}`
 }

@@ -69,5 +69,6 @@ function addWords(words: readonly string[]): string {
 function add(what: Completes, commands: readonly string[]): string {
   if (what === 'commands') return addWords(commands)
   if (what === 'files' || what === 'folders') return what === 'files' ? '_files' : '_files -/'
+  if (what === 'skillsAndFiles') return `${add('skills', commands)}; ${add('files', commands)}`
   return `_metier_ask ${what}`
 }

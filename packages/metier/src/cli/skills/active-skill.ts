@@ -14,7 +14,7 @@ import { type CommandOutcome, type Context, decline, type Input, refuse } from '
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { typeAgain } from '../arguments/typed-again.js'
 import { refuseReview } from '../commands/approve/refuse-review.js'
-import { composeReminder, composeReview } from '../commands/approve/review-lines.js'
+import { composeReminder, composeReview, describeApproval } from '../commands/approve/review-lines.js'
 import { askYesNo } from '../terminal/ask.js'
 import { keptAmong } from '../terminal/keep-options.js'
 import type { Line } from '../terminal/lines.js'
@@ -84,7 +84,8 @@ async function settleApproval(name: string, calling: ActivatingCall): Promise<Co
   const review = renderApproval(reviewed.value)
   if (review.approved || !bringsTools(review)) return undefined
   if (!mayAsk) {
-    const error = `The tools of '${name}' are not approved`
+    const error =
+      review.state === 'lapsed' ? `'${name}' ${describeApproval(review)}` : `The tools of '${name}' are not approved`
     const hint = `Review and approve them: ${composeCommand(input, 'approve', name)}`
     return refuse(error, [hint], { error, suggestions: [hint] })
   }

@@ -19,6 +19,7 @@ import {
   refuse,
 } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
+import { docsAddress } from '../docs-address.js'
 import { findSurroundings } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
 import { type Line, styled } from '../terminal/lines.js'
@@ -77,7 +78,7 @@ export async function runLinkCommand(
 
 const NONE_HERE = 'No agents were found here.'
 const NAME_AGENTS = 'Name agents by their ids, such as --agent claude-code,windsurf.'
-const WHERE_IDS_ARE = 'docs/guides/agents.md lists all ids.'
+const WHERE_IDS_ARE = `All ids: ${docsAddress('guides/agents.md')}`
 
 const EVERY = 'Name agents by their ids, or use --agent all.'
 

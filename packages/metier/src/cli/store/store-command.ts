@@ -8,7 +8,7 @@ import type { OperationOptions } from '../../manager/store-operations/store-cont
 import type { DecisionOptions } from '../../manager/store-operations/store-options.js'
 import { answer, type CommandOutcome, type Context, type Input, type Option, refuse } from '../arguments/command.js'
 import { typeAgain } from '../arguments/typed-again.js'
-import { openStore } from '../skills/open-skills.js'
+import { describeSurroundings, openStore } from '../skills/open-skills.js'
 import { canAsk } from '../terminal/ask.js'
 import type { Line } from '../terminal/lines.js'
 import { asideOf } from '../terminal/print.js'
@@ -124,7 +124,9 @@ export async function runStoreCommand<Given>(
   const afterwards = () => opened.skills.close()
   const failure = task.findFailure(given)
   const warnings = input.flag('json') ? [] : (task.warn?.(given, opened.reader) ?? [])
-  if (failure === undefined) return answer(json, lines, { notes: [...opened.notes, ...warnings], afterwards })
+  // Said now: an installation may have created the root.
+  const notes = [...describeSurroundings(context, opened), ...warnings]
+  if (failure === undefined) return answer(json, lines, { notes, afterwards })
   const call = { opened, writer, input, context, options, talk, accept, isFromSource: task.isFromSource === true }
   return { ...(await refuseFailure(failure, json, call)), lines, afterwards }
 }

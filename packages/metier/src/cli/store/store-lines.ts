@@ -43,7 +43,10 @@ export function composeGaps(review: Review | undefined): readonly Line[] {
 
 /** Lockfiles that could not be read. */
 export function composeFailures(failures: readonly Failure[]): readonly Line[] {
-  return failures.map(({ message }): Line => [styled('error: ', 'red'), message])
+  return failures.flatMap(({ message, suggestions }): readonly Line[] => [
+    [styled('error: ', 'red'), message],
+    ...suggestions,
+  ])
 }
 
 /** The differences, file by file, with the lines of text files. `help` says how to see lines that are left out. */

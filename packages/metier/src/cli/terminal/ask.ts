@@ -50,6 +50,7 @@ async function askFor<T>(
   conversation: TerminalStreams,
 ): Promise<T | undefined> {
   if (!canAsk(conversation)) return undefined
+  if (!(await dropTyped(conversation))) return undefined
   return converse(conversation, async (ask) => {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       const line = await ask(question)
@@ -59,6 +60,18 @@ async function askFor<T>(
     }
     return undefined
   })
+}
+
+/** Drops what was typed before the question could be read: it is an answer to something else. False if the input has ended. */
+async function dropTyped({ stdin }: TerminalStreams): Promise<boolean> {
+  const drop = () => undefined
+  stdin.on('data', drop)
+  stdin.resume()
+  // What waits in the terminal arrives with the next look at it.
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
+  stdin.off('data', drop)
+  stdin.pause()
+  return !stdin.readableEnded
 }
 
 /** Asks for one line, trimmed: the offered value if the line is empty, undefined if the input ended. */

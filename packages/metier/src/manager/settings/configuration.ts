@@ -82,7 +82,7 @@ export function readConfiguration(file: string | undefined, diagnostics: Diagnos
 function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Configuration {
   const offset = findJsonError(text)
   const message = `invalid JSON: ${offset < text.length ? 'unexpected text' : 'unexpected end of file'}`
-  const { value, isWhole, disabled } = salvageConfiguration(text)
+  const { value, isWhole, hasWholeSkills, disabled } = salvageConfiguration(text)
   const suggestion = isWhole
     ? 'Every setting could still be read. Fix the syntax before changing anything else'
     : 'Using what could be parsed. Until you fix the file, unreadable settings are treated as strict'
@@ -96,15 +96,15 @@ function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Con
     sandbox: 'require',
     ...others,
     skills: {
-      trustedSources: [],
-      requireSignature: [EVERY_SOURCE],
-      trustProject: 'ask',
+      ...Object.fromEntries(Object.entries(STRICT_SKILLS).filter(([key]) => !hasWholeSkills || text.includes(key))),
       ...skills,
       disabled: [...new Set([...(skills?.disabled ?? []), ...disabled])],
     },
     policy: askAlways(policy),
   }
 }
+
+const STRICT_SKILLS = { trustedSources: [], requireSignature: [EVERY_SOURCE], trustProject: 'ask' } as const
 
 function askAlways(policy: unknown) {
   const { ask = [], ...rest } = isRecord(policy) ? policy : {}

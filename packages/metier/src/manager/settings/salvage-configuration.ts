@@ -4,15 +4,18 @@ export interface Salvage {
   readonly value: unknown
   /** Only commas, comments or quotes were wrong: every value was read. */
   readonly isWhole: boolean
+  /** Whether the section `skills` was read from its first to its last bracket. */
+  readonly hasWholeSkills: boolean
   /** Skills that the text disables anywhere. */
   readonly disabled: readonly string[]
 }
 
 export function salvageConfiguration(text: string): Salvage {
-  const reader: Reader = { tokens: text.match(TOKENS) ?? [], at: 0, open: [], isWhole: true }
+  const reader: Reader = { tokens: text.match(TOKENS) ?? [], at: 0, open: [], isWhole: true, whole: new Set() }
   const value = { ...(next(reader) === '{' ? (readValue(reader) as object) : {}), ...readRest(reader) }
-  if (reader.isWhole) return { value, isWhole: true, disabled: [] }
-  return { value, isWhole: false, disabled: [...findSwitchedOff(value), ...findNamedIn(text)] }
+  if (reader.isWhole) return { value, isWhole: true, hasWholeSkills: true, disabled: [] }
+  const hasWholeSkills = 'skills' in value && reader.whole.has(value.skills)
+  return { value, isWhole: false, hasWholeSkills, disabled: [...findSwitchedOff(value), ...findNamedIn(text)] }
 }
 
 /** Reads the text after an extra closing bracket, or before the first opening one. */
@@ -40,6 +43,8 @@ interface Reader {
   /** The closing marks of the open lists and objects. */
   readonly open: string[]
   isWhole: boolean
+  /** The lists and objects without an error inside. */
+  readonly whole: Set<unknown>
 }
 
 function skipFiller(reader: Reader): void {
@@ -63,6 +68,8 @@ function readValue(reader: Reader): unknown {
 /** Reads up to the closing mark, or up to the closing mark of an enclosing value. */
 function readAll(reader: Reader, end: string, readOne: (reader: Reader) => unknown, make: (all: unknown[]) => unknown) {
   reader.at++
+  const wasWhole = reader.isWhole
+  reader.isWhole = true
   if (reader.open.length >= DEEPEST) reader.at = reader.tokens.length
   reader.open.push(end)
   const all: unknown[] = []
@@ -79,7 +86,10 @@ function readAll(reader: Reader, end: string, readOne: (reader: Reader) => unkno
   }
   reader.at++
   reader.open.pop()
-  return make(all)
+  const made = make(all)
+  if (reader.isWhole) reader.whole.add(made)
+  reader.isWhole &&= wasWhole
+  return made
 }
 
 function readPair(reader: Reader): readonly [string, unknown] | undefined {

@@ -2,7 +2,7 @@
 
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { adviseOnAccess } from '../../system/files/owner.js'
 import type { OpenRefusal } from '../../system/skill-files/main-file.js'
 import type { BoundaryRefusal } from './boundary.js'
 
@@ -17,8 +17,8 @@ const ADVICE: Readonly<Record<OpenRefusal | BoundaryRefusal, (path: string) => s
   missing: () => 'Reload the registry',
   unreadable: (path) =>
     isReachable(path)
-      ? `Make the file readable: chmod u+r ${quoteForShell(path)}`
-      : `Make its directory readable: chmod u+rx ${quoteForShell(dirname(path))}`,
+      ? `Make the file readable: ${adviseOnAccess(path, 'r')}`
+      : `Make its directory readable: ${adviseOnAccess(dirname(path), 'rx')}`,
   not_regular: (path) => `Replace ${path} with a regular file`,
   linked: replaceLink,
   link_broken: (path) => `Remove the broken link ${path}, or replace it with a file`,

@@ -8,7 +8,7 @@ import { codeOf } from '../../skill/unknown-value.js'
 import { STORE_FOLDER } from '../../store/store-folder.js'
 import { isInside } from '../../system/files/contained-file.js'
 import { isKernelPath } from '../../system/files/kernel-files.js'
-import { isOwnedByUser } from '../../system/files/owner.js'
+import { adviseOnAccess, isOwnedByUser } from '../../system/files/owner.js'
 import { openMainFile } from '../../system/skill-files/main-file.js'
 import type { RecordReader } from '../record/record-reader.js'
 import { hasTrait } from '../record/skill-record.js'
@@ -223,7 +223,7 @@ function lookAt(path: string): Stats | undefined {
 
 function adviseOnRoot({ path }: Root, code: string): string | undefined {
   if (code === 'ENOTDIR') return 'A root is a directory that contains one directory per skill'
-  return code === 'EACCES' ? `chmod u+rx ${quoteForShell(path)}` : undefined
+  return code === 'EACCES' ? adviseOnAccess(path, 'rx') : undefined
 }
 
 function descend(walk: Walk, folder: Folder, path: string, relative: string, isLink: boolean): void {
@@ -239,12 +239,7 @@ function descend(walk: Walk, folder: Folder, path: string, relative: string, isL
     }
     // It was removed since the listing, or is a link to a file: nothing to report.
     if (code === 'ENOENT' || code === 'ENOTDIR') return
-    walk.builder.report(
-      'directory_unreadable',
-      path,
-      `${path} cannot be read (${code})`,
-      `chmod u+rx ${quoteForShell(path)}`,
-    )
+    walk.builder.report('directory_unreadable', path, `${path} cannot be read (${code})`, adviseOnAccess(path, 'rx'))
   }
 }
 

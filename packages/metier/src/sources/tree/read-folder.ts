@@ -16,8 +16,8 @@ import { join } from 'node:path'
 import type { ArchiveLimits, ArchiveLink } from '../../gate/archive/archive.js'
 import type { BundleFile } from '../../gate/bundle.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { codeOf } from '../../skill/unknown-value.js'
+import { adviseOnAccess } from '../../system/files/owner.js'
 import { isLeftOut } from './left-out.js'
 
 export interface ListedFile {
@@ -44,7 +44,7 @@ interface UnreadFolder {
 /** The failure to read a directory, with the command that helps. */
 export function refuseUnread(directory: string, { path, code }: UnreadFolder): Result<never> {
   const place = join(directory, path)
-  const help = code === 'EACCES' ? [`Make it readable: chmod u+rx ${quoteForShell(place)}`] : []
+  const help = code === 'EACCES' ? [`Make it readable: ${adviseOnAccess(place, 'rx')}`] : []
   return fail('skill_inaccessible', `${place} cannot be read (${code})`, help)
 }
 

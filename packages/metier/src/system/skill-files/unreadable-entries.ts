@@ -2,8 +2,8 @@
 
 import { closeSync, constants, type Dirent, openSync, readdirSync } from 'node:fs'
 import { DIAGNOSTICS, type Diagnostic } from '../../skill/diagnostic.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { codeOf } from '../../skill/unknown-value.js'
+import { adviseOnAccess, type MissingRights } from '../files/owner.js'
 
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const MOST_ENTRIES = 2_000
@@ -20,7 +20,7 @@ export function findUnreadable(directory: string, mainFile: string): readonly Di
     const folder = folders[at] ?? ''
     const entries = attempt(folder, listEntries)
     // The walk reports the skill's own directory.
-    if (typeof entries === 'string') found.push(...(at === 0 ? [] : explain(folder, entries, 'u+rx')))
+    if (typeof entries === 'string') found.push(...(at === 0 ? [] : explain(folder, entries, 'rx')))
     else {
       looked += entries.length
       found.push(...entries.flatMap((entry) => judgeFile(`${folder}/${entry.name}`, entry, mainFile)))
@@ -36,7 +36,7 @@ function isEntered(entry: Dirent): boolean {
 }
 
 function judgeFile(path: string, entry: Dirent, mainFile: string): readonly Diagnostic[] {
-  return entry.isFile() && path !== mainFile ? explain(path, attempt(path, tryOpening), 'u+r') : []
+  return entry.isFile() && path !== mainFile ? explain(path, attempt(path, tryOpening), 'r') : []
 }
 
 function listEntries(folder: string): readonly Dirent[] {
@@ -59,10 +59,10 @@ function attempt<T>(path: string, action: (path: string) => T): T | string {
 /** Another code than these means that it changed meanwhile. */
 const DENIED: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM'])
 
-function explain(path: string, code: unknown, rights: string): readonly Diagnostic[] {
+function explain(path: string, code: unknown, rights: MissingRights): readonly Diagnostic[] {
   if (!DENIED.has(code)) return []
   const message = `${path} cannot be read (${code})`
-  const suggestion = `chmod ${rights} ${quoteForShell(path)}`
+  const suggestion = adviseOnAccess(path, rights)
   const { severity } = DIAGNOSTICS.resource_unreadable
   return [{ code: 'resource_unreadable', severity, message, suggestion, file: path, line: 1, column: 1 }]
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { askText, askYesNo, canAsk } from '../../../src/cli/terminal/ask.js'
@@ -96,6 +97,11 @@ function readAll(stream: PassThrough): string {
   return text
 }
 
+/** A person types after the question is on the screen. */
+function untilAsked({ stderr }: ReturnType<typeof createConversation>): Promise<unknown> {
+  return once(stderr, 'readable')
+}
+
 describe('a question', () => {
   test.each([
     ['y\n', true],
@@ -108,6 +114,7 @@ describe('a question', () => {
     const conversation = createConversation()
     const [first = '', second] = typed.split(/(?<=\n)/)
     const answered = askYesNo('Go on?', conversation)
+    await untilAsked(conversation)
     conversation.stdin.write(first)
     // A person answers the second question after it was asked.
     if (second !== undefined) {
@@ -125,6 +132,7 @@ describe('a question', () => {
     const conversation = createConversation()
     const before = conversation.stdin.listenerCount('end')
     const answered = askYesNo('Go on?', conversation)
+    await untilAsked(conversation)
     conversation.stdin.write('what?\nmaybe\nlater\ny\n')
     expect(await answered).toBe(false)
     const again = 'Go on? [y/N] Enter y or n.\n'
@@ -132,10 +140,20 @@ describe('a question', () => {
     expect(conversation.stdin.listenerCount('end')).toBe(before)
   })
 
-  test('whose input ends is no', async () => {
+  test.each([[true], [false]])('whose input ends is no, before it was asked: %s', async (isBefore) => {
     const conversation = createConversation()
     const answered = askYesNo('Go on?', conversation)
+    if (!isBefore) await untilAsked(conversation)
     conversation.stdin.end()
+    expect(await answered).toBe(false)
+  })
+
+  test('is not answered by what was typed before it was shown', async () => {
+    const conversation = createConversation()
+    conversation.stdin.write('y\n')
+    const answered = askYesNo('Go on?', conversation)
+    await untilAsked(conversation)
+    conversation.stdin.write('n\n')
     expect(await answered).toBe(false)
   })
 
@@ -157,6 +175,7 @@ describe('a question', () => {
   test('shows a terminal nothing to act upon', async () => {
     const conversation = createConversation()
     const answered = askYesNo('Install \u001b[2Jpdf?', conversation)
+    await untilAsked(conversation)
     conversation.stdin.write('n\n')
     await answered
     expect(readAll(conversation.stderr)).toBe('Install pdf? [y/N] ')

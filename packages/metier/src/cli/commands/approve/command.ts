@@ -18,7 +18,7 @@ import { asideOf, printAside } from '../../terminal/print.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
 import { composePowers } from './lines.js'
 import { refuseReview } from './refuse-review.js'
-import { composeNothing, composeReminder, composeReview, type ShownReview } from './review-lines.js'
+import { composeNothing, composeReminder, composeReview, describeApproval, type ShownReview } from './review-lines.js'
 
 export const command: Command = {
   name: 'approve',
@@ -155,21 +155,9 @@ async function decide(shown: ShownReview, input: Input, context: Context): Promi
 }
 
 function composeState(approval: SkillApproval, columns: number): readonly Line[] {
-  const state: Line = [styled(approval.name, 'bold'), ` ${describeState(approval)}`]
+  const state: Line = [styled(approval.name, 'bold'), ` ${describeApproval(approval)}`]
   return [...wrapLine(state, columns, '  '), [styled(`  ${approval.digest}`, 'dim')]]
 }
-
-/** Tells a lapsed approval from none. */
-function describeState({ approved, state, approvedAt, changes }: SkillApproval): string {
-  if (approved) return 'is approved'
-  if (state !== 'lapsed') return 'is not approved'
-  const paths = changes.map(({ path }) => path)
-  const what = paths.length > MOST_NAMED ? `${paths.length} files` : paths.join(', ')
-  const since = approvedAt === undefined ? '' : ` of ${approvedAt.slice(0, 10)}`
-  return `is no longer approved: the approval${since} lapsed because ${what} changed`
-}
-
-const MOST_NAMED = 3
 
 /** Whether an approval would change nothing. One that an option asks for is recorded all the same. */
 function isPointless(approval: SkillApproval, isWithheld: boolean, input: Input): boolean {

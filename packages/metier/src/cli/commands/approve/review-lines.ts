@@ -82,3 +82,15 @@ function composeFiles({ path }: SkillApproval, files: readonly TreeFile[]): read
 function showAll({ name }: SkillApproval): Line {
   return say(`To see them: metier approve ${quoteForShell(name)} --show --json`)
 }
+
+/** Tells a lapsed approval from none. */
+export function describeApproval({ approved, state, approvedAt, changes }: SkillApproval): string {
+  if (approved) return 'is approved'
+  if (state !== 'lapsed') return 'is not approved'
+  const paths = changes.map(({ path }) => path)
+  const what = paths.length > MOST_CHANGED ? `${paths.length} files` : paths.join(', ')
+  const since = approvedAt === undefined ? '' : ` of ${approvedAt.slice(0, 10)}`
+  return `is no longer approved: the approval${since} lapsed because ${what} changed`
+}
+
+const MOST_CHANGED = 3

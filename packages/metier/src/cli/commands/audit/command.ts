@@ -13,6 +13,7 @@ import {
   misuse,
   refuse,
 } from '../../arguments/command.js'
+import { docsAddress } from '../../docs-address.js'
 import { openProgress } from '../../terminal/show-progress.js'
 import { wrapLines } from '../../terminal/wrap-lines.js'
 import { refuseEmpty } from '../validate/empty-path.js'
@@ -28,15 +29,15 @@ export const command: Command = {
     'Reads every file of a skill: instructions, frontmatter, scripts, configuration, packages in node_modules, archives, documents and images. A file that cannot be read is a finding. Never runs a skill, and uploads nothing unless you ask for a reviewer; a remote source is downloaded to a temporary directory.',
     'NAME is the name of a skill, a directory of one or more skills, an archive, or a source such as github.com/owner/repo or clawhub:pdf. Exits with 1 if a skill is blocked; with --fail-on warn, also if there are warnings. No findings means that no known pattern was found, not that a skill is safe.',
     "--reviewer also asks a model that you configured ('reviewer' in your configuration); --reviewer-command asks a command that reads a prompt from stdin. Only then does the skill's text leave the machine. A model's opinion is marked as one, can only make a verdict stricter, and counts only if the text it quotes is in the skill. A reviewer that fails changes nothing.",
-    'docs/reference/rules.md and --explain describe every rule.',
+    `--explain and ${docsAddress('reference/rules.md')} describe every rule.`,
   ],
   arguments: [
     {
       name: 'NAME',
-      summary: 'Skill, directory, archive or source',
+      summary: 'Skill, directory, archive or source; required without --explain',
       isRepeated: true,
       isOptional: true,
-      completes: 'skills',
+      completes: 'skillsAndFiles',
     },
   ],
   options: [
@@ -126,7 +127,7 @@ async function explain(wanted: string): Promise<CommandOutcome> {
     )
     // Several are as near as each other if only the number is wrong.
     const meant = near.length === 1 ? [`Did you mean '${near[0]}'?`] : []
-    return refuse(`unknown rule '${wanted}'`, [...meant, 'docs/reference/rules.md lists all rules.'])
+    return refuse(`unknown rule '${wanted}'`, [...meant, `All rules: ${docsAddress('reference/rules.md')}`])
   }
   const { id, pattern, severity, raisedWhen = null, tags = [], why, fix } = rule
   return answer({ id, pattern, severity, raisedWhen, tags, why, fix }, (columns) =>

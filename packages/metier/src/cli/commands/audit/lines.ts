@@ -16,7 +16,7 @@ const MOST_CLEAN = 10
 const STYLES: Readonly<Record<Severity, Style>> = { block: 'red', warn: 'yellow', note: 'dim' }
 
 export function composeAudit({ skills, summary }: Audit, showsNotes: boolean, columns: number): readonly Line[] {
-  const breakLine = (line: Line) => wrapLine(line, columns, INDENTATION)
+  const breakLine = (line: Line, indentation = INDENTATION) => wrapLine(line, columns, indentation)
   const lines = skills.flatMap((skill) =>
     composeSkill(skill, { showsNotes, showsClean: skills.length <= MOST_CLEAN, breakLine }),
   )
@@ -39,7 +39,7 @@ interface Layout {
   /** Whether a skill without findings gets a line. */
   readonly showsClean: boolean
   /** Wraps a sentence at the width of the terminal. */
-  readonly breakLine: (line: Line) => readonly Line[]
+  readonly breakLine: (line: Line, indentation?: string) => readonly Line[]
 }
 
 function composeSkill(
@@ -59,9 +59,9 @@ function composeSkill(
   return [
     [styled(path, 'bold')],
     ...shown.flatMap((finding) => composeFinding(finding, breakLine)),
-    ...accepted.flatMap(breakLine),
+    ...accepted.flatMap((line) => breakLine(line)),
     ...gaps,
-    ...reviewed.flatMap(breakLine),
+    ...reviewed.flatMap((line) => breakLine(line)),
     '',
   ]
 }
@@ -84,14 +84,14 @@ function composeReview(review: Review, findings: readonly Finding[]): readonly L
 function composeFinding(finding: Finding, breakLine: Layout['breakLine']): readonly Line[] {
   const { rule, pattern, severity, ruleSeverity, file, line, column, excerpt, message, advice, related = [] } = finding
   return [
-    [
+    ...breakLine([
       `  `,
       styled(severity.padEnd(5), STYLES[severity]),
       ` ${rule} ${pattern}  `,
       styled(`${file}:${line}:${column}${ruleSeverity === undefined ? '' : ` (usually ${ruleSeverity})`}`, 'dim'),
-    ],
+    ]),
     ...breakLine(INDENTATION + message),
-    ...(excerpt === '' ? [] : [[styled(`${INDENTATION}│ ${excerpt}`, 'dim')]]),
+    ...(excerpt === '' ? [] : breakLine([styled(`${INDENTATION}│ ${excerpt}`, 'dim')], `${INDENTATION}│ `)),
     ...related.flatMap((place) =>
       breakLine([styled(`${INDENTATION}${place.file}:${place.line} ${place.message}`, 'dim')]),
     ),

@@ -1,4 +1,5 @@
 import { answer, type Command, STRICT } from '../../arguments/command.js'
+import { docsAddress } from '../../docs-address.js'
 import { wrapPage } from '../../terminal/wrap-lines.js'
 import { examineMachine } from './examine-machine.js'
 import { composeExamination } from './lines.js'
@@ -7,7 +8,8 @@ export const command: Command = {
   name: 'doctor',
   summary: 'Diagnose problems and suggest fixes',
   details: [
-    'Checks roots, configuration, the index, installed skills, the sandbox and every skill file. A process in the sandbox tries to escape from it. Exits with 1 if there are errors. docs/reference/diagnostics.md explains every code.',
+    'Checks roots, configuration, the index, installed skills, the sandbox and every skill file. A process in the sandbox tries to escape from it. Exits with 1 if there are errors.',
+    `Every code is explained in ${docsAddress('reference/diagnostics.md')}`,
   ],
   arguments: [],
   options: [STRICT],

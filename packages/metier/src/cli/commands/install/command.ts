@@ -38,6 +38,7 @@ export const command: Command = {
         'A source, then names of skills in it (pdf, @owner/pdf, or a path in the source); with --from, names only',
       isOptional: true,
       isRepeated: true,
+      completes: 'files',
     },
   ],
   options: [
@@ -94,8 +95,8 @@ export const command: Command = {
     const typed = readTypedRequest(input, context)
     const { from, names } = typed
     const wholly = findWholeOption(input)
-    if (names.length > 0 && wholly !== undefined) return misuse(`--${wholly} cannot be used with names`)
     if (from === undefined) return refuseSourceless(typed, context)
+    if (names.length > 0 && wholly !== undefined) return refuseNames(wholly, typed)
     const agents = input.flag('list') ? undefined : readAgents(input)
     if (isMisuse(agents)) return agents
     const outcome = await rememberAgents(await installFrom({ ...typed, from }, agents, context), agents, context)
@@ -160,9 +161,19 @@ function installFrom(
   return run(installTask({ ...common, skill }))
 }
 
+function refuseNames(option: string, { names, input, from = '' }: TypedRequest): CommandOutcome {
+  const options = input.pieces.filter(({ option: name }) => name !== undefined && name !== 'from')
+  const whole = typeAgain({ command: input.command, pieces: [{ words: [from] }, ...options] }, {})
+  return misuse(`--${option} is about the whole source, so it cannot be used with '${names.join("', '")}'`, [
+    'Leave the name out:',
+    composeCommand(whole),
+  ])
+}
+
 /** A name alone does not say where the skill is from. */
 function refuseSourceless({ names, input }: TypedRequest, context: Context): CommandOutcome {
   const [first] = names
+  if (first?.trim() === '') return misuse('the source must not be empty', ['Pass owner/repo, ./directory or a URL.'])
   if (first === undefined && !input.flag('list') && !input.flag('all')) {
     const json = { error: "skill name required for 'install' action" }
     return misuse('missing argument SKILL', ['Pass a source, or --from SOURCE and names.'], json)

@@ -4,6 +4,7 @@ import { requiresObject } from '../../../eligibility/assess.js'
 import { fileOf, lacksFrontmatter } from '../../../registry/record/skill-record.js'
 import type { AssessedSkill } from '../../../registry/situation.js'
 import { qualifiedName } from '../../../registry/snapshot.js'
+import { wrapText } from '../../../skill/text/columns.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { type Cell, composeTable } from '../../terminal/table.js'
@@ -44,7 +45,7 @@ export function composeList(skills: readonly AssessedSkill[], layout: ListLayout
   const { columns, isShadowed, isVerbose, composeTree } = layout
   const rows = skills.map((skill) => toListedRow(skill, isShadowed ? qualifiedName(skill.record) : undefined))
   const body = composeTree?.(skills, columns) ?? composeSkillTable(rows, columns)
-  return [...(isVerbose ? withDetails(body, skills) : body), '', ...composeCounts(rows, isShadowed)]
+  return [...(isVerbose ? withDetails(body, skills, columns) : body), '', ...composeCounts(rows, isShadowed)]
 }
 
 export function toListedRow({ record, eligible, disabled, withheld }: AssessedSkill, label = record.name): ListedRow {
@@ -98,13 +99,17 @@ function composeCounts(rows: readonly ListedRow[], isShadowed: boolean): readonl
   ]
 }
 
+/** The widest indentation of a detail. */
+const DETAILS_WIDTH = 6
+
 /** Adds the details of `--verbose` below each line of the table except its head. */
-function withDetails(table: readonly Line[], skills: readonly AssessedSkill[]): readonly Line[] {
+function withDetails(table: readonly Line[], skills: readonly AssessedSkill[], columns: number): readonly Line[] {
   return table.flatMap((line, at) => {
     const record = skills[at - 1]?.record
     if (record === undefined) return [line]
     const needs = describeNeeds(requiresObject(record.requirements))
-    const requires: readonly Line[] = needs.length === 0 ? [] : [[styled(`    requires ${needs.join('; ')}`, 'dim')]]
+    const parts = needs.length === 0 ? [] : wrapText(`requires ${needs.join('; ')}`, columns - DETAILS_WIDTH)
+    const requires = parts.map((part, line): Line => [styled(`${line === 0 ? '    ' : '      '}${part}`, 'dim')])
     return [line, [styled(`    ${fileOf(record)}`, 'dim')], ...requires]
   })
 }

@@ -80,7 +80,7 @@ interface Plan {
 
 async function carryOut(plan: Plan): Promise<CommandOutcome> {
   const { setUp, client, file, before, change } = plan
-  const base = { client: setUp.client, file }
+  const base = { client: setUp.client, file, ...describePreview(plan) }
   if (change.kind === 'unreadable') return refuseForm(plan, change.line)
   if (change.kind === 'none') return answer({ ...base, changed: false }, () => [describeNothing(plan)])
   const shown: readonly Line[] = [file, ...diffLines(before ?? '', change.text ?? '')]
@@ -93,6 +93,11 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   const next = setUp.action === 'install' ? [...warnOfCache(plan), ...warnOfPaths(plan), client.next, say(undo)] : []
   const written = describeWritten(plan, change.text)
   return answer({ ...base, changed: true }, () => [...asked, ...(asked.length === 0 ? [] : ['']), ...written, ...next])
+}
+
+/** A script that only looks learns whether there is anything to change. */
+function describePreview({ setUp, change }: Plan): object {
+  return setUp.isShownOnly ? { wouldChange: change.kind !== 'none' } : {}
 }
 
 function describeWritten({ setUp, client, file, before, backup }: Plan, after: string | undefined): readonly string[] {

@@ -35,6 +35,9 @@ export const command: Command = {
     const target = asked === undefined ? { opened: own } : await findTarget(asked, own, context, isStrict)
     if (target === undefined) return refuseUnknown({ input, context, opened: own }, asked ?? '')
     const { opened, name } = target
+    if (asked !== undefined && opened.reader.registry.all.size === 0) {
+      return refuse(`${resolve(context.workdir, asked)}: contains no skill`, [WHAT_IS_A_SKILL])
+    }
     await opened.reader.prepareSearch(context.signal)
     const overlaps = opened.reader.overlap({ ...(name !== undefined && { name }), ...(min !== undefined && { min }) })
     if (overlaps === undefined) return refuse(`${asked}: contains no skill that can be loaded`)
@@ -48,6 +51,8 @@ export const command: Command = {
     })
   },
 }
+
+const WHAT_IS_A_SKILL = 'A skill is a directory that contains a SKILL.md.'
 
 interface OverlapTarget {
   readonly opened: OpenedReader

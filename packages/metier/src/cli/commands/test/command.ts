@@ -27,7 +27,7 @@ export const command: Command = {
     "Neighboring skills are those in the same directory, or those of --root. Without --model and --agent-command, the test uses Metier's own search and no model, so the same files always give the same result.",
     '--model asks a model at the endpoint of the \'reviewer\' in your configuration; --agent-command asks a command that reads a prompt from stdin. The model sees the catalogue and each query, and must choose the skill or none. It also does every eval whose assertions name checks, such as {"type": "contains", "value": "total"}, with and without the skill. Assertions in words are counted, not graded. The results are printed next to those of the search, and answers are kept by content.',
   ],
-  arguments: [{ name: 'DIR', summary: 'A skill or a directory of skills', completes: 'files' }],
+  arguments: [{ name: 'DIR', summary: 'A skill or a directory of skills', completes: 'skillsAndFiles' }],
   options: [
     {
       name: 'at-least',

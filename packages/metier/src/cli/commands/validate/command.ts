@@ -1,5 +1,6 @@
 import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input } from '../../arguments/command.js'
+import { docsAddress } from '../../docs-address.js'
 import { findFolders } from '../../skills/named-folder.js'
 import type { Line } from '../../terminal/lines.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
@@ -14,9 +15,9 @@ export const command: Command = {
   details: [
     'PATH is a skill directory, its SKILL.md or tools.yaml, a directory that contains skills at any depth, or the name of a skill that metier list shows. Exits with 1 if a skill cannot be loaded or its tools.yaml is invalid; with --strict, also if a skill does not conform to the Agent Skills specification.',
     '--fix only makes safe changes: it quotes values that need it, sets the name to that of the directory, takes a missing description from the first paragraph, and adds missing frontmatter delimiters. It keeps comments, formatting and instructions, and changes nothing behind a symbolic link.',
-    'docs/reference/diagnostics.md explains every code.',
+    `Every code is explained in ${docsAddress('reference/diagnostics.md')}`,
   ],
-  arguments: [{ name: 'PATH', summary: 'Skill or directory to check', isRepeated: true, completes: 'files' }],
+  arguments: [{ name: 'PATH', summary: 'Skill or directory to check', isRepeated: true, completes: 'skillsAndFiles' }],
   options: [
     { name: 'strict', kind: 'flag', summary: 'Also fail if a skill does not conform to the specification' },
     { name: 'fix', kind: 'flag', summary: 'Fix what can be fixed safely, and report the rest' },
