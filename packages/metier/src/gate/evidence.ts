@@ -111,7 +111,7 @@ export function createPassage(segment: Segment, addresses: readonly FoundAddress
       return found === null ? undefined : toSaid({ index: found.index, text: found[0] })
     },
     intents: () => {
-      intents ??= readIntents(text).map((intent) => ({ ...intent, index: placeOf(intent.index) }))
+      intents ??= readIntents(text, placeOf)
       return intents
     },
   }
