@@ -20,6 +20,7 @@ import { ModuleTable, type Script } from './flow/follow-modules.js'
 import { type FollowedLines, followLines } from './flow/languages/follow-lines.js'
 import type { Parsers } from './flow/languages/parsers.js'
 import { readData } from './flow/own-data.js'
+import type { Program } from './flow/program.js'
 import { followShell } from './flow/shell/shell.js'
 import { type CommandFact, createShellState, type ShellState } from './flow/shell/shell-state.js'
 import type { Inventory } from './inventory.js'
@@ -57,6 +58,9 @@ const SINKS =
 const STORES =
   /\.(?:ssh|aws|azure|kube|docker|netrc|gnupg|npmrc|pypirc|git-credentials)\b|\bid_(?:rsa|ed25519)\b|gcloud|Keychains|\/etc\/shadow|wallet|Login Data/
 
+/** Characters of scripts whose programs are kept until they are followed: a program takes forty times its text. */
+const MOST_KEPT = 250_000
+
 class Gathering {
   readonly #files: readonly ScannedFile[]
   readonly #options: GatherOptions
@@ -72,6 +76,7 @@ class Gathering {
   readonly #lineScripts: PlacedScript[] = []
   readonly #shells: FollowedShell[] = []
   #decoded = 0
+  #parsed = 0
 
   constructor(files: readonly ScannedFile[], options: GatherOptions) {
     this.#files = files
@@ -186,8 +191,11 @@ class Gathering {
     const { parsers } = this.#options
     // Values have nowhere to flow in a snippet that neither sends, runs nor decodes anything.
     if (segment.kind === 'fence' && !SINKS.test(segment.text) && !STORES.test(segment.text)) return
-    const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
-    this.#scripts.push({ segment, program })
+    const parse = parsers[segment.language === 'python' ? 'python' : 'javascript']
+    const program = parse(segment.text)
+    this.#parsed += segment.text.length
+    const isKept = this.#parsed <= MOST_KEPT
+    this.#scripts.push({ segment, program: isKept ? keep(program) : parseAgain(parse, segment.text) })
     const isWhole = segment.kind === 'script'
     if (isWhole && program.brokenAt !== undefined && program.steps.length === 0)
       this.#oddities.push({ kind: 'defeated', file: segment.file, offset: 0, detail: 'the parser failed' })
@@ -275,4 +283,12 @@ class Gathering {
     }
     return undefined
   }
+}
+
+function keep(program: Program): () => Program {
+  return () => program
+}
+
+function parseAgain(parse: (text: string) => Program, text: string): () => Program {
+  return () => parse(text)
 }

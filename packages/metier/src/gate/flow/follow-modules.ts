@@ -8,7 +8,7 @@ import type { VariableScope } from './scope.js'
 
 export interface Script {
   readonly segment: Segment
-  readonly program: Program
+  readonly program: () => Program
 }
 
 type Shared = Pick<CallContext, 'inflate' | 'files'>
@@ -34,7 +34,7 @@ export class ModuleTable {
       asked.add(name)
       return this.#modules.get(name)
     }
-    const followed = followProgram(script.segment, script.program.steps, { get }, this.#shared)
+    const followed = followProgram(script.segment, script.program().steps, { get }, this.#shared)
     this.#followed.set(script, { followed, asked })
     this.set(path, followed.scope)
     this.set(path.slice(path.lastIndexOf('/') + 1), followed.scope)
@@ -44,7 +44,9 @@ export class ModuleTable {
   follow(script: Script): FollowedProgram {
     const before = this.#followed.get(script)
     const isAlone = before !== undefined && this.#shared.files.isEmpty && !this.#knowsAny(before.asked)
-    return isAlone ? before.followed : followProgram(script.segment, script.program.steps, this.#modules, this.#shared)
+    return isAlone
+      ? before.followed
+      : followProgram(script.segment, script.program().steps, this.#modules, this.#shared)
   }
 
   #knowsAny(names: ReadonlySet<string>): boolean {
