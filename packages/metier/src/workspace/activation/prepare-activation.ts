@@ -7,9 +7,11 @@ import { setMaxListeners } from 'node:events'
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { readToolNeed } from '../../skill/tools-file/version-range.js'
 import { messageOf } from '../../skill/unknown-value.js'
+import { guardClient } from '../permission/guard-client.js'
 import { type PermissionContext, permit } from '../permission/permission.js'
 import type { EncloseServer } from '../sandbox/enclose-server.js'
 import type { ToolOwner } from '../tools/tool.js'
+import type { ToolClient } from '../tools/tool-client.js'
 import { untilAborted } from '../tools/until-aborted.js'
 import type { Activation, FindObjection, Grant } from './activation.js'
 import { type KeptServer, keepServer } from './keep-server.js'
@@ -23,6 +25,8 @@ export interface PreparationContext {
   readonly permitting: PermissionContext
   /** Aborted when the caller gives up; everything that was being started is stopped. */
   readonly signal?: AbortSignal | undefined
+  /** The client that asks for the activation. */
+  readonly client?: ToolClient | undefined
 }
 
 /** Starts what the skill needs. If that fails or is aborted, everything that was started is stopped. */
@@ -30,7 +34,8 @@ export async function prepareActivation(
   skill: PlannedSkill,
   preparing: PreparationContext,
 ): Promise<Result<Activation>> {
-  const servers = await startServers(skill, preparing)
+  const agreed = new Set<string>()
+  const servers = await startServers(skill, introduceClient(skill, preparing, agreed))
   if (!servers.ok) return servers
   const brought = servers.value.flatMap(({ grants }) => grants)
   const { name, displayName, description, version, instructions, sources, restrictsTo, preapproves, digest } = skill
@@ -51,10 +56,19 @@ export async function prepareActivation(
     notes: [...skill.notes, ...(await skill.findNotes())],
     findObjection: skill.findObjection,
     ending: createEnding(),
+    agreed,
     onActivate: skill.onActivate,
     onDeactivate: skill.onDeactivate,
     stop: () => stopServers(servers.value),
   })
+}
+
+/** The client as the skill's servers see it. The skill is not active yet, so describe it from its definition. */
+function introduceClient(skill: PlannedSkill, preparing: PreparationContext, agreed: Set<string>): PreparationContext {
+  const { client, permitting } = preparing
+  if (client === undefined) return preparing
+  const asking = { ...permitting, activations: [{ ...skill, preapproves: [] }] }
+  return { ...preparing, client: guardClient(client, { skill: skill.name, permitting: asking, agreed }) }
 }
 
 /** Any number of calls may wait for a skill to end, so the usual limit of listeners does not apply. */
@@ -123,11 +137,14 @@ async function startOne(
   const { request, owner, tools, findObjection, encloseServer } = wanted
   const enclosed = await encloseServer(request)
   if (!enclosed.ok) return enclosed
-  const kept = await keepServer(enclosed.value, {
-    start: preparing.startServer ?? refuseToStart,
-    findObjection,
-    signal: preparing.signal,
-  })
+  const kept = await keepServer(
+    { ...enclosed.value, client: preparing.client },
+    {
+      start: preparing.startServer ?? refuseToStart,
+      findObjection,
+      signal: preparing.signal,
+    },
+  )
   if (!kept.ok) return kept
   const taken = kept.value.tools.filter(({ toolName }) => tools?.includes(toolName) ?? true)
   const prefix = owner === undefined ? request.name : skill.name
