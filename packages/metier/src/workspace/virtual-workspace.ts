@@ -83,8 +83,7 @@ export class VirtualWorkspace {
     this.#workdir = resolve(workdir)
     const files = skillManager && { manager: skillManager, workdir: this.#workdir }
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
-    const { all: definitions } = this.#definitions
-    const { potential } = this.#known
+    const [{ all: definitions }, { potential }] = [this.#definitions, this.#known]
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
     const [active, table] = [() => this.#active, () => this.#now()]
     const methods = createActiveSkillMethods({ definitions, manager, potential, active, table })
@@ -96,6 +95,7 @@ export class VirtualWorkspace {
       known: this.#known,
       files,
       startServer: options.startServer,
+      reservedNames: options.reservedNames,
       index: () => this.#base.index(),
       permitting: () => this.#permitting(),
       active: () => this.#active,

@@ -92,6 +92,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
         skills,
         approve: consent.approve,
         onToolsChanged,
+        reservedNames: builtInTools.map(({ name }) => name),
         ...(policy !== undefined && { policy }),
         startServer,
         ...(onMetrics !== undefined && { onMetrics }),

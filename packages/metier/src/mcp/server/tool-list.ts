@@ -5,6 +5,7 @@ import type { TextLimits } from '../../agents/client-limits.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-tool.js'
 import { type CallHints, READS, RUNS, type ToolTraits } from '../../tools/built-in-tool.js'
 import { describeInactive } from '../../workspace/skill-tools/declared-tool.js'
+import { createImitationCheck } from '../../workspace/tools/imitation.js'
 import { type Category, isToolName, type Tool } from '../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../workspace/tools/tool-schema.js'
 import {
@@ -37,6 +38,7 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
   const changing = createActivationTools({ skillManager, conversations, defineActivation })
   const conversationTools = new Map<string, ConversationTool>(Object.entries(changing))
   const isOwn = (name: string) => builtInTools.some((tool) => tool.name === name)
+  const isImitation = createImitationCheck(builtInTools.map(({ name }) => name))
   const callAny = async (name: string, input: unknown, place: RequestPlace, options: CallOptions) => {
     const shared = sharedTools.get(name)
     if (shared !== undefined) return shared.call(input, options)
@@ -51,7 +53,7 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
         return toOwnTool(sharedTools.get(name)?.definition ?? conversational?.define(limits.description), traits)
       })
       const brought = await listBrought(offering, conversations.find(place))
-      const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isOwn(toolName))
+      const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isImitation(toolName))
       const tools = [...own.filter((tool) => tool !== undefined), ...listed.map(toSkillTool)]
       return tools.map((tool) => fitTool(tool, limits))
     },

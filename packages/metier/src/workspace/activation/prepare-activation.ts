@@ -10,8 +10,10 @@ import { messageOf } from '../../skill/unknown-value.js'
 import { guardClient } from '../permission/guard-client.js'
 import { type PermissionContext, permit } from '../permission/permission.js'
 import type { EncloseServer } from '../sandbox/enclose-server.js'
+import { createImitationCheck } from '../tools/imitation.js'
 import type { ToolOwner } from '../tools/tool.js'
 import type { ToolClient } from '../tools/tool-client.js'
+import { findFreeName } from '../tools/tool-table.js'
 import { untilAborted } from '../tools/until-aborted.js'
 import type { Activation, FindObjection, Grant } from './activation.js'
 import { type KeptServer, keepServer } from './keep-server.js'
@@ -25,6 +27,8 @@ export interface PreparationContext {
   readonly permitting: PermissionContext
   /** Aborted when the caller gives up; everything that was being started is stopped. */
   readonly signal?: AbortSignal | undefined
+  /** Names that no tool of a skill's files may have. */
+  readonly reservedNames?: readonly string[] | undefined
   /** The client that asks for the activation. */
   readonly client?: ToolClient | undefined
 }
@@ -46,7 +50,7 @@ export async function prepareActivation(
     version,
     instructions,
     sources,
-    grants: [...skill.grants, ...skill.reuse.grants, ...brought],
+    grants: avoidNames([...skill.grants, ...skill.reuse.grants, ...brought], preparing.reservedNames),
     restrictsTo,
     preapproves,
     requires: skill.needs,
@@ -69,6 +73,16 @@ function introduceClient(skill: PlannedSkill, preparing: PreparationContext, agr
   if (client === undefined) return preparing
   const asking = { ...permitting, activations: [{ ...skill, preapproves: [] }] }
   return { ...preparing, client: guardClient(client, { skill: skill.name, permitting: asking, agreed }) }
+}
+
+/** Only the host's own skills may replace a tool of the host. */
+function avoidNames(grants: readonly Grant[], reserved: readonly string[] = []): readonly Grant[] {
+  const isReserved = createImitationCheck(reserved)
+  return grants.map((grant) => {
+    const { tool, mayShadow, prefix } = grant
+    if (mayShadow || !isReserved(tool.toolName)) return grant
+    return { ...grant, tool: { ...tool, toolName: findFreeName(tool.toolName, prefix, isReserved) } }
+  })
 }
 
 /** Any number of calls may wait for a skill to end, so the usual limit of listeners does not apply. */

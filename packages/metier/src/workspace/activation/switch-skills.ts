@@ -26,6 +26,7 @@ export interface SwitchContext extends PlanContext {
   /** Called after a change that stays. */
   changed(): ListenerResult
   readonly startServer: StartServer | undefined
+  readonly reservedNames: readonly string[] | undefined
   permitting(): PermissionContext
 }
 
@@ -176,9 +177,10 @@ async function prepareAll(
 ): Promise<Result<readonly Activation[]>> {
   const prepared: Activation[] = []
   const { signal } = options
-  const { startServer } = switching
+  const { startServer, reservedNames } = switching
   for (const skill of plan) {
-    const activation = await prepareActivation(skill, { ...options, startServer, permitting: switching.permitting() })
+    const permitting = switching.permitting()
+    const activation = await prepareActivation(skill, { ...options, startServer, reservedNames, permitting })
     if (activation.ok) prepared.push(activation.value)
     if (activation.ok && !signal?.aborted) continue
     await stopAll(prepared)

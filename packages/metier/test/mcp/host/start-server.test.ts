@@ -93,6 +93,15 @@ onPosix('a server', () => {
     expect(startsOf(root)).toHaveLength(1)
   })
 
+  test('whose answer never ends is stopped at the limit of a message', async () => {
+    const { workspace, root } = await openServer()
+    await workspace.activateSkill('served')
+    const { error } = await workspace.callTool('flood')
+    expect(error).toMatch(/did not answer the call to 'flood': it sent a line of more than 16777216 characters/)
+    await eventually(() => startsOf(root).length === 2)
+    expect(isRunning(startsOf(root)[0] ?? 0)).toBe(false)
+  })
+
   test('that is killed from outside is started once more', async () => {
     const { workspace, root } = await openServer()
     await workspace.activateSkill('served')
