@@ -1,10 +1,10 @@
 /** How a skill's MCP server is reached: as a program on stdio, or by URL. */
 
-import type { JSONRPCMessage, StreamableHTTPClientTransportOptions, Transport } from '@modelcontextprotocol/client'
+import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
 import { LIMITS } from '../../skill/limits.js'
 import { createBoundedFetch } from '../../system/http/bounded-fetch.js'
 import { type LineProcess, startLineProcess } from '../../system/process/line-process.js'
-import type { ServerRequest } from '../../workspace/activation/server.js'
+import type { ServerCredentials, ServerRequest } from '../../workspace/activation/server.js'
 
 /** A connection to a server. */
 export interface ServerConnection {
@@ -22,12 +22,13 @@ export function openProcess({ command = [], cwd, environment }: ServerRequest): 
 
 /** Our own transport, so that a server is stopped together with everything it started. */
 function toTransport(child: LineProcess): Transport {
+  const take = createTurns(child, (message) => transport.onmessage?.(message))
   const transport: Transport & typeof STDIO = {
     ...STDIO,
     start: async () => {
       child.onLine = (line) => {
         const message = readMessage(line)
-        if (message !== undefined) transport.onmessage?.(message)
+        if (message !== undefined) take(message)
         else transport.onerror?.(new Error(`invalid message: ${line.slice(0, 200)}`))
       }
       void child.ended.then(() => transport.onclose?.())
@@ -36,6 +37,35 @@ function toTransport(child: LineProcess): Transport {
     close: () => child.stop(),
   }
   return transport
+}
+
+/** How many messages may wait before no more are read. */
+const MOST_WAITING = 256
+
+/**
+ * Gives each notification a turn of its own. The SDK handles it later than an answer in the same turn, and drops progress
+ * of a call that has its answer.
+ */
+function createTurns(child: LineProcess, deliver: (message: JSONRPCMessage) => void) {
+  const waiting: JSONRPCMessage[] = []
+  let isBusy = false
+  const next = () => {
+    isBusy = false
+    while (!isBusy && waiting.length > 0) {
+      const message = waiting.shift() as JSONRPCMessage
+      deliver(message)
+      if ('method' in message && !('id' in message)) {
+        isBusy = true
+        setImmediate(next)
+      }
+    }
+    if (waiting.length === 0) child.resume()
+  }
+  return (message: JSONRPCMessage) => {
+    waiting.push(message)
+    if (waiting.length > MOST_WAITING) child.pause()
+    if (!isBusy) next()
+  }
 }
 
 /** By these, the SDK recognizes a program: one that does not know the newest protocol may stay silent. */
@@ -53,14 +83,11 @@ function readMessage(line: string): JSONRPCMessage | undefined {
 type Sdk = typeof import('@modelcontextprotocol/client')
 
 /** Connects to a URL. */
-export function openUrl(
-  url: string,
-  sdk: Sdk,
-  options: Pick<StreamableHTTPClientTransportOptions, 'authProvider' | 'requestInit'>,
-): ServerConnection {
+export function openUrl(url: string, { headers = {}, oauth }: ServerRequest, sdk: Sdk): ServerConnection {
+  const { origin } = new URL(url)
   const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
-    ...options,
-    fetch: createBoundedFetch(LIMITS.serverMessageBytes),
+    ...(oauth !== undefined && { authProvider: createProvider(oauth, sdk) }),
+    fetch: createBoundedFetch(LIMITS.serverMessageBytes, { origin, headers }),
   })
   let end: (reason: undefined) => void = () => undefined
   const ended = new Promise<undefined>((resolve) => {
@@ -76,6 +103,11 @@ export function openUrl(
       end(undefined)
     },
   }
+}
+
+function createProvider({ issuer, clientId, clientSecret, scopes }: ServerCredentials, sdk: Sdk) {
+  const scope = scopes.length === 0 ? {} : { scope: scopes.join(' ') }
+  return new sdk.ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer: issuer, ...scope })
 }
 
 /** A stream that ends before the answer would leave its request waiting until it times out. */

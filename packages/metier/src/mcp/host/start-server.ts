@@ -28,7 +28,7 @@ const MOST_TOOLS = 1_000
  */
 export const startServer: StartServer = async (request, signal) => {
   const sdk = await import('@modelcontextprotocol/client')
-  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, sdk, {})
+  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, request, sdk)
   const timeout = request.startMilliseconds
   const client = new sdk.Client(
     { name: 'metier', version: '1.0.0' },

@@ -7,10 +7,21 @@ import type { HttpFetch } from './http-fetch.js'
 
 const MOST_REDIRECTS = 3
 
+/** Headers for one origin: a sign-in may lead to other hosts, which must not see them. */
+export interface OriginHeaders {
+  readonly origin: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** Creates a fetch whose answers end with an error as soon as one message is too large. */
-export function createBoundedFetch(most: number): HttpFetch {
-  return async (url, init) => {
-    const response = await fetchFromOrigin(new URL(url), init, MOST_REDIRECTS)
+export function createBoundedFetch(most: number, own: OriginHeaders): HttpFetch {
+  return async (input, init) => {
+    const url = new URL(input)
+    const response = await fetchFromOrigin(
+      url,
+      url.origin === own.origin ? addHeaders(init, own) : init,
+      MOST_REDIRECTS,
+    )
     const { body, status, statusText, headers } = response
     if (body === null) return response
     const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true
@@ -20,6 +31,12 @@ export function createBoundedFetch(most: number): HttpFetch {
     Object.defineProperty(copy, 'url', { value: response.url })
     return copy
   }
+}
+
+function addHeaders(init: RequestInit | undefined, { headers }: OriginHeaders): RequestInit {
+  const all = new Headers(init?.headers)
+  for (const [name, value] of Object.entries(headers)) all.set(name, value)
+  return { ...init, headers: all }
 }
 
 /** Follows redirects that keep the method, and only to the same origin. */

@@ -20,6 +20,9 @@ export interface LineProcess {
   onLine: ((line: string) => void) | undefined
   /** Resolves when it and everything it started has exited; with the reason if it never ran or had to be stopped. */
   readonly ended: Promise<string | undefined>
+  /** Reads no further lines until `resume`, so that a program cannot send more than is taken. */
+  pause(): void
+  resume(): void
   /** The end of its stderr. */
   stderr(): string
   /** Closes its input, then kills the group if that was not enough. */
@@ -36,8 +39,9 @@ export function startLineProcess(request: LineProcessRequest): LineProcess {
   } catch (error) {
     // An invalid argument, or too many processes.
     const reason = messageOf(error)
-    const nothing = async () => undefined
-    return { send: () => undefined, onLine: undefined, ended: Promise.resolve(reason), stderr: () => '', stop: nothing }
+    const nothing = () => undefined
+    const idle = { send: nothing, pause: nothing, resume: nothing, stderr: () => '', stop: async () => undefined }
+    return { ...idle, onLine: undefined, ended: Promise.resolve(reason) }
   }
 }
 
@@ -66,6 +70,8 @@ function start({ command, cwd, environment, lineCharacters }: LineProcessRequest
       child.stdin.write(`${line}\n`)
     },
     onLine: undefined,
+    pause: () => void child.stdout.pause(),
+    resume: () => void child.stdout.resume(),
     ended,
     stderr: errors.text,
     stop: async () => {

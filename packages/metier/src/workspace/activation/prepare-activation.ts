@@ -172,7 +172,7 @@ function bringsAwaited({ wanted, grants }: StartedServer, { owner, tool }: Await
 
 async function findRefusal(
   skill: PlannedSkill,
-  { request: { name, command, written = command, url }, owner }: WantedServer,
+  { request: { name, command, written = command, url, sends = [] }, owner }: WantedServer,
   { permitting, signal }: PreparationContext,
 ): Promise<Failure | undefined> {
   const what = written?.join(' ') ?? url ?? ''
@@ -183,7 +183,7 @@ async function findRefusal(
     category: url === undefined ? 'execute' : 'network',
     skill: skill.name,
     command: written,
-    message: `Start server '${name}' of ${whose}: ${what}`,
+    message: `Start server '${name}' of ${whose}: ${what}${sends.length === 0 ? '' : `, which gets ${sends.join(', ')}`}`,
   } as const
   // The skill is not active yet, so describe it from its definition.
   const activations = [{ ...skill, preapproves: [] }]

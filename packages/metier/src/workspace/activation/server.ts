@@ -14,6 +14,12 @@ export interface ServerRequest {
   readonly written?: readonly string[]
   /** The address of the server, if it is not a program. */
   readonly url?: string
+  /** Headers for that address, with the values of their variables: some are secrets. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** OAuth client credentials for that address. */
+  readonly oauth?: ServerCredentials
+  /** The names of the variables whose values are sent to the address, for the question to the user. */
+  readonly sends?: readonly string[]
   /** The tools to take from it; all of them if left out. */
   readonly tools?: readonly string[]
   /** The directory that the program runs in. */
@@ -28,6 +34,15 @@ export interface ServerRequest {
   readonly longestCallMilliseconds?: number
   /** The client of the conversation, if the server can talk to it before its tools are called. */
   readonly client?: ToolClient | undefined
+}
+
+/** OAuth client credentials of a server. */
+export interface ServerCredentials {
+  /** The only authorization server that gets the secret. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scopes: readonly string[]
 }
 
 /** A tool as its server describes it. */

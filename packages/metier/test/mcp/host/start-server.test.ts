@@ -93,6 +93,21 @@ onPosix('a server', () => {
     expect(startsOf(root)).toHaveLength(1)
   })
 
+  test('that reports right before its answer loses no report', async () => {
+    const { workspace } = await openServer()
+    await workspace.activateSkill('served')
+    const steps: number[] = []
+    const client = {
+      capabilities: {},
+      wantsProgress: true,
+      report: ({ progress }: { readonly progress: number }) => void steps.push(progress),
+      log: () => undefined,
+      ask: async () => ({}),
+    }
+    expect(await workspace.callTool('steps', {}, { client })).toMatchObject({ result: 'done' })
+    expect(steps).toEqual(Array.from({ length: 400 }, (_, at) => at))
+  })
+
   test('whose answer never ends is stopped at the limit of a message', async () => {
     const { workspace, root } = await openServer()
     await workspace.activateSkill('served')
