@@ -11,9 +11,11 @@ import type {
   ListPromptsResult,
   ListToolsResult,
   ServerContext,
+  Tool,
 } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import { type ClientName, limitsOf } from '../../agents/client-limits.js'
+import { isRecord } from '../../skill/unknown-value.js'
 import type { ToolClientCapabilities, ToolLogMessage } from '../../workspace/tools/tool-client.js'
 import { supportsForms } from './activation/consent.js'
 import type { Conversations, RequestPlace } from './conversation.js'
@@ -63,9 +65,10 @@ export async function createAnswers(
   const tools = createToolList(offering, conversations)
   const unknown = (what: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, what)
   return {
-    listTools: async (context, client) => ({
-      tools: [...(await tools.list(readPlace(context, principal), limitsOf(client)))],
-    }),
+    listTools: async (context, client) => {
+      const listed = await tools.list(readPlace(context, principal), limitsOf(client))
+      return { tools: listed.map((tool) => fitTool(tool, context)) }
+    },
     callTool: ({ name, arguments: input = {} }, context, { client, capabilities, canSample, log, logLater }) =>
       calls.run({ context, principal, capabilities, logLater }, (running) =>
         consent.run(context, supportsForms(capabilities.elicitation), async () => {
@@ -76,7 +79,7 @@ export async function createAnswers(
           if (sdk.isInputRequiredResult(result)) return result
           offering.noticeChanges()
           if (result.isError === true) await log(`${name} was refused or failed`)
-          return result
+          return fitResult(result, context)
         }),
       ),
     listPrompts: (cursor) => listPrompts(skillManager, cursor),
@@ -88,6 +91,17 @@ export async function createAnswers(
     complete: (params) => completeNames(skillManager, params),
     createSource: (onLeftOut) => createSkillSource({ skillManager, sdk, onLeftOut }),
   }
+}
+
+/** Before 2026 structured content was an object; a client of 2025 would reject the whole list or the whole answer. */
+function fitTool({ outputSchema, ...tool }: Tool, { mcpReq }: ServerContext): Tool {
+  const isFitting = mcpReq.envelope !== undefined || outputSchema?.type === 'object'
+  return isFitting && outputSchema !== undefined ? { ...tool, outputSchema } : tool
+}
+
+function fitResult({ structuredContent, ...result }: CallToolResult, { mcpReq }: ServerContext): CallToolResult {
+  if (structuredContent === undefined) return result
+  return mcpReq.envelope !== undefined || isRecord(structuredContent) ? { ...result, structuredContent } : result
 }
 
 function readPlace({ mcpReq, http }: ServerContext, principal: string): RequestPlace {

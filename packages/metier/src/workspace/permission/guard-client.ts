@@ -15,7 +15,7 @@ import type {
   ToolLogMessage,
   ToolProgress,
 } from '../tools/tool-client.js'
-import { type PermissionContext, permit } from './permission.js'
+import { type PermissionContext, type PermissionRequest, permit } from './permission.js'
 
 /** The skill that talks, and who decides about it. */
 export interface GuardOptions {
@@ -181,13 +181,13 @@ async function findObjection(
   { skill, permitting, owner, agreed }: GuardOptions,
 ): Promise<ClientReply | undefined> {
   const { name, category, wish } = KINDS[method]
-  if (agreed.has(name)) return undefined
   const message = `Skill '${skill}' ${wish}`
   const request = { action: 'ask_client', tool: `client:${name}`, category, skill, params, message } as const
-  const { approve } = client
-  const asking = approve === undefined ? permitting : { ...permitting, approve }
+  const ask = client.approve ?? permitting.approve
+  // The user is asked once; the policy is looked at each time.
+  const approve = ask && (async (asked: PermissionRequest) => agreed.has(name) || (await ask(asked)) === true)
   try {
-    const denial = await permit(request, asking, owner)
+    const denial = await permit(request, { ...permitting, approve }, owner)
     if (denial === undefined) agreed.add(name)
     return denial && refuse(REFUSED, denial.message)
   } catch (error) {

@@ -124,3 +124,15 @@ describe.each(['2025', '2026'] as const)('a server of %s', (served) => {
     expect(failure).toMatchObject({ code: -32_602, data: { page: 7 }, message: expect.stringMatching(/No such page$/) })
   })
 })
+
+test('a client of 2025 is spared what its protocol does not know: structured content that is no object', async () => {
+  const tools = [{ name: 'act', description: 'x', inputSchema: { type: 'object' }, outputSchema: { type: 'array' } }]
+  const content = [{ type: 'text', text: '[1,2]' }]
+  const { url } = await speakMcp('2026', { tools, answer: () => ({ content, structuredContent: [1, 2] }) })
+  const old = (await openGateway({ era: '2025', files: skillAt(url) })).client
+  expect((await old.listTools()).tools.find(({ name }) => name === 'act')).not.toHaveProperty('outputSchema')
+  expect(await old.callTool({ name: 'act' })).toEqual({ content })
+  const modern = (await openGateway({ era: '2026', files: skillAt(url) })).client
+  expect((await modern.listTools()).tools).toContainEqual(expect.objectContaining({ outputSchema: { type: 'array' } }))
+  expect(await modern.callTool({ name: 'act' })).toMatchObject({ content, structuredContent: [1, 2] })
+})
