@@ -1,6 +1,7 @@
 import type { OverviewView } from '@api/overview.js'
 import { plural } from '../../parts/format.js'
 import { PageHead, Panel } from '../../parts/panel.js'
+import { ReloadButton } from '../../parts/reload-button.js'
 import { Show } from '../../parts/waiting.js'
 import { useAnswer } from '../../server/answers.js'
 import { AttentionList } from './attention-list.js'
@@ -15,7 +16,10 @@ export function OverviewPage() {
   return (
     <>
       <PageHead title="Overview">
-        <p>{overview.value === undefined ? 'Reading the skills…' : summarize(overview.value)}</p>
+        <div className="row-apart">
+          <p>{overview.value === undefined ? 'Reading the skills…' : summarize(overview.value)}</p>
+          <ReloadButton>Reload</ReloadButton>
+        </div>
       </PageHead>
       <Show answer={overview} lines={14}>
         {(value) => (

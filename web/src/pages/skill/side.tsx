@@ -1,6 +1,8 @@
 import type { RequirementView, SkillView } from '@api/skill.js'
+import { Command } from '../../parts/copy.js'
 import { Fixes } from '../../parts/fixes.js'
 import { Panel } from '../../parts/panel.js'
+import { ReloadButton } from '../../parts/reload-button.js'
 import { SIGHTS, SightMark } from '../../parts/sight-mark.js'
 import { YesNo } from '../../parts/state.js'
 import { Link } from '../../router/link.js'
@@ -76,6 +78,12 @@ function Requirements({ skill }: { readonly skill: SkillView }) {
           <Fixes fixes={skill.fixes} most={6} />
         </div>
       )}
+      {skill.state === 'ineligible' ? (
+        <div className="action">
+          <ReloadButton>Check again</ReloadButton>
+          <Command text="metier reload" />
+        </div>
+      ) : null}
     </Panel>
   )
 }

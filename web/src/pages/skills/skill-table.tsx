@@ -17,6 +17,9 @@ interface SkillTableProps {
   readonly ref: Ref<HTMLDivElement>
 }
 
+/** Rows that scroll out leave their elements to those that scroll in. More slots than rows fit on any screen. */
+const SLOTS = 256
+
 const COLUMNS: readonly { readonly title: string; readonly className: string; readonly sort?: Sort }[] = [
   { title: 'State', className: 'cell-state', sort: 'state' },
   { title: 'Name', className: 'cell-name', sort: 'name' },
@@ -36,7 +39,7 @@ export function SkillTable({ rows, state, onChange, ref }: SkillTableProps) {
     count: rows.length,
     getScrollElement: () => element.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 8,
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows change their height with the width of the window.
   useEffect(() => virtual.measure(), [height])
@@ -58,7 +61,14 @@ export function SkillTable({ rows, state, onChange, ref }: SkillTableProps) {
           const row = rows[index]
           if (row === undefined) return null
           return (
-            <Row key={row.id} row={row} index={index} start={start} isSelected={index === selected} onSelect={select} />
+            <Row
+              key={index % SLOTS}
+              row={row}
+              index={index}
+              start={start}
+              isSelected={index === selected}
+              onSelect={select}
+            />
           )
         })}
       </div>

@@ -18,10 +18,12 @@ export function Activation({ tools, onChange }: ActivationProps) {
   const activate = useAction('POST /api/tools/activate')
   const deactivate = useAction('POST /api/tools/deactivate')
   const [running, setRunning] = useState<string>()
-  const start = async (skill: string, isOn: boolean) => {
+  const [refused, setRefused] = useState<string>()
+  const start = async (skill: string, isOn: boolean, permit = false) => {
     setRunning(skill)
-    const answer = isOn ? await activate.run({ skill }) : await deactivate.run({ skill })
+    const answer = isOn ? await activate.run({ skill, ...(permit ? { permit } : {}) }) : await deactivate.run({ skill })
     setRunning(undefined)
+    setRefused(answer?.ok === false && !permit ? skill : undefined)
     if (answer !== undefined) onChange(answer.tools)
   }
   const problem = activate.problem ?? deactivate.problem
@@ -72,6 +74,14 @@ export function Activation({ tools, onChange }: ActivationProps) {
         ))}
       </ul>
       {problem === undefined ? null : <ProblemNotice problem={problem} />}
+      {refused === undefined ? null : (
+        <div className="panel-note stack-tight" role="status">
+          <p className="warn break">{activate.answer?.message}</p>
+          <div className="row">
+            <Button onClick={() => void start(refused, true, true)}>Activate {refused} with your permission</Button>
+          </div>
+        </div>
+      )}
       {activate.answer === undefined ? null : (
         <details className="panel-note" open={!activate.answer.ok}>
           <summary>What the model got ({count(activate.answer.tokens)} tokens)</summary>

@@ -6,7 +6,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished, vi } from 'vitest'
@@ -54,6 +54,7 @@ export function useBrowser(): Walk {
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   }, HOOK_MILLISECONDS)
   afterAll(async () => {
+    vi.resetConfig()
     await browser?.close()
     if (assets !== '') await rm(assets, { recursive: true, force: true })
   }, HOOK_MILLISECONDS)
@@ -69,9 +70,9 @@ export function useBrowser(): Walk {
   }
 }
 
-async function serve({ main, project, variables }: Machine, port: number, assets: string): Promise<Served> {
+async function serve({ main, project, bin, variables }: Machine, port: number, assets: string): Promise<Served> {
   const { PATH = '', METIER_SCANNER = '' } = process.env
-  const env = { ...variables, PATH, METIER_SCANNER, METIER_DASHBOARD_ASSETS: assets }
+  const env = { ...variables, PATH: `${bin}${delimiter}${PATH}`, METIER_SCANNER, METIER_DASHBOARD_ASSETS: assets }
   const child = spawn(process.execPath, [main, 'serve', '--port', String(port)], { cwd: project, env })
   const stop = async () => {
     child.kill('SIGTERM')

@@ -86,7 +86,8 @@ describe.skipIf(hasNoBrowser)('tools', needs('chromium'), () => {
     await page.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByRole('link', { name: /csv_summary/ }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Activity' }).click()
-    await page.getByRole('region', { name: 'Events, latest first' }).getByText('csv_summary').waitFor()
+    const events = page.getByRole('region', { name: 'Events, latest first' })
+    await events.getByRole('row', { name: /Called csv_summary.*succeeded/ }).waitFor()
     await page
       .getByRole('region', { name: 'Usage by skill' })
       .getByRole('row', { name: /csv-tools/ })

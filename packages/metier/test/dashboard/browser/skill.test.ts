@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { writeText } from '../../cli/run-metier.js'
+import { installProgram, writeText } from '../../cli/run-metier.js'
 import { needs } from '../../support/programs.js'
 import { hasNoBrowser, useBrowser } from './browser.js'
 
@@ -30,14 +30,16 @@ Hidden: a\u202eb
 `
 
 describe.skipIf(hasNoBrowser)('a skill', needs('chromium'), () => {
-  test('says why it cannot be used and how to fix it', async () => {
-    const page = await openSkill('video-frames')
+  test('says why it cannot be used and how to fix it, and notices the fix', async () => {
+    const machine = walk.create()
+    const page = await openSkill('video-frames', machine)
     await page.getByRole('heading', { name: 'Cannot be used here' }).waitFor()
     await page.getByText('Missing: ').first().waitFor({ state: 'attached' })
-    await page
-      .getByText(/install.* ffmpeg/)
-      .first()
-      .waitFor()
+    const fix = page.getByText(/install.* ffmpeg/)
+    await fix.first().waitFor()
+    for (const program of ['ffmpeg', 'ffprobe']) installProgram(machine, program)
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('heading', { name: 'Can be used here' }).waitFor()
   })
 
   test('shows every part of itself', async () => {
@@ -88,8 +90,6 @@ describe.skipIf(hasNoBrowser)('a skill', needs('chromium'), () => {
     await page.getByText('Its tools take effect').waitFor()
     const script = join(machine.project, '.agents/skills/csv-tools/scripts/csv_tools.py')
     writeText(script, '# edited\nprint(1)\n')
-    // As a browser does when its user comes back from an editor.
-    await page.evaluate("dispatchEvent(new Event('focus'))")
     await page.getByText('Its files changed after you approved them').waitFor()
     await page.getByText('What changed since the last approval').click()
     await page.getByText('# edited').waitFor()
