@@ -99,7 +99,7 @@ onPosix('a script', () => {
     })
     expect(await workspace.callTool('act')).toMatchObject({
       success: false,
-      error: "'act' was stopped: it did not finish within 0.2 seconds",
+      error: "'act' was stopped: it did not finish within 0.2 s",
     })
     const child = Number(readFileSync(join(root, 'acting/child'), 'utf8'))
     await eventually(() => !isRunning(child))
