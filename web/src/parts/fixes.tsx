@@ -1,7 +1,18 @@
 import type { FixView } from '@api/common.js'
 import { Command } from './copy.js'
 
-/** Commands to copy, the best first. */
+/** Commands that may all be needed, in their order. */
+export function FixSteps({ fixes }: { readonly fixes: readonly FixView[] }) {
+  return (
+    <div className="fixes">
+      {fixes.map((fix) => (
+        <Fix key={fix.command} fix={fix} />
+      ))}
+    </div>
+  )
+}
+
+/** Commands of which one is enough, the best first. */
 export function Fixes({ fixes, most = 3 }: { readonly fixes: readonly FixView[]; readonly most?: number }) {
   const [first, ...others] = fixes
   if (first === undefined) return null
