@@ -126,6 +126,22 @@ describe('a skill', () => {
     })
   })
 
+  test('that lacks two things has a step for each, and alternatives for one', async () => {
+    const needs = [
+      'metadata:',
+      '  openclaw:',
+      '    requires: { bins: [no-such-one], env: [NO_SUCH_A, NO_SUCH_B] }',
+      '    install:',
+      '      - { id: npm, kind: node, package: no-such-one, bins: [no-such-one] }',
+      '',
+    ].join('\n')
+    const { ask } = await openDashboard({ '.agents/skills/two/SKILL.md': skill('two', 'Needs two', needs) })
+    const { fixes } = await ask('GET /api/skill', { skill: 'two' })
+    expect(fixes).toContainEqual(expect.objectContaining({ provides: ['no-such-one'] }))
+    expect(fixes).toContainEqual({ command: 'export NO_SUCH_A=…', provides: ['NO_SUCH_A'] })
+    expect(fixes).toContainEqual({ command: 'export NO_SUCH_B=…', provides: ['NO_SUCH_B'] })
+  })
+
   test('that is shadowed says by which one', async () => {
     const { ask } = await openDashboard(SKILLS)
     expect(await ask('GET /api/skill', { skill: 'personal:pdf' })).toMatchObject({
@@ -239,6 +255,8 @@ describe('the routing playground', () => {
       { query: 'fill in this form', should_trigger: true },
     ])
     const run = await ask('POST /api/tests/run', {})
+    expect(run.command).toContain(`metier test ${join(project, '.agents/skills')}`)
+    expect((await ask('GET /api/tests', {})).command).toBe(run.command)
     expect(run.cases).toContainEqual(
       expect.objectContaining({ query: 'fill in this form', first: 'pdf', passed: true }),
     )

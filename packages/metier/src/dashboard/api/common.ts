@@ -69,6 +69,11 @@ export interface FixView {
   readonly command: string
   /** What it does, or why it is only a guess; left out if the command says it all. */
   readonly remark?: string
+  /**
+   * The missing programs, variables or settings that it provides. Commands that provide the same are alternatives, others are steps
+   * that are all needed. Left out if it is not about something missing.
+   */
+  readonly provides?: readonly string[]
 }
 
 /** A problem of a skill, a root or a configuration file. */

@@ -69,6 +69,8 @@ export interface ClientPromptView {
 /** `GET /api/tests`: the trigger sentences that skills have. */
 export interface TriggersView {
   readonly skills: readonly TriggerSet[]
+  /** The command that tests these skills. */
+  readonly command: string
 }
 
 export interface TriggerSet {

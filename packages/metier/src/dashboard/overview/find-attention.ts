@@ -1,7 +1,6 @@
 /** What needs attention, most urgent first, each with the command that helps. */
 
 import { findFixes } from '../../eligibility/fixes.js'
-import { suggestFixes } from '../../manager/details/suggest-fixes.js'
 import { detailsOf } from '../../registry/record/details.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import { registeredSkill } from '../../registry/registered-skill.js'
@@ -10,6 +9,7 @@ import { diagnosticsOf, findSkill } from '../../registry/snapshot.js'
 import type { AttentionKind, AttentionView } from '../api/overview.js'
 import type { DashboardContext } from '../dashboard-context.js'
 import type { CurrentSkills } from '../live/live-skills.js'
+import { listFixes } from '../skills/list-fixes.js'
 import { stateOf } from '../skills/skill-state.js'
 
 const ORDER: readonly AttentionKind[] = [
@@ -59,7 +59,7 @@ function findFixable({ situation, entries }: CurrentSkills): readonly AttentionV
     const skill = registeredSkill(entry.record, situation)
     if (!isOneFixAway(entry.record, situation)) return []
     // To look for programs takes time, and the rest is only counted.
-    const fixes = shown++ < MOST_SHOWN ? suggestFixes(skill) : []
+    const fixes = shown++ < MOST_SHOWN ? listFixes(entry.record, situation) : []
     if (fixes.length === 0 && shown <= MOST_SHOWN) return []
     const message = `${entry.record.name} would work after one command. ${skill.reasons.join('. ')}`
     return [{ kind: 'one_fix_away', skill: entry.id, message, fixes }]

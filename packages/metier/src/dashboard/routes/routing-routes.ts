@@ -9,7 +9,7 @@ import { type RouteOutcome, refuseRequest } from '../http/problem.js'
 import type { SkillEntry } from '../live/skill-entries.js'
 import { describeClient, listClients } from '../routing/describe-client.js'
 import { rankSkills } from '../routing/rank-skills.js'
-import { describeTriggers, findTested, isWritable, runTests } from '../routing/trigger-tests.js'
+import { composeTest, describeTriggers, findTested, isWritable, runTests } from '../routing/trigger-tests.js'
 import { readLockEntries } from '../skills/lock-entries.js'
 import { NO_INPUT, type RouteTable } from './route.js'
 import { found, withSkill } from './skill-routes.js'
@@ -44,7 +44,7 @@ export const routingRoutes: RouteTable<Names> = {
     answer: ({ skill }, context) =>
       withChosen(context, skill, (entry) => {
         const tested = findTested(context, entry).slice(0, MOST_SETS)
-        return found({ skills: tested.map(describeTriggers) })
+        return found({ skills: tested.map(describeTriggers), command: composeTest(context, entry) })
       }),
   },
   'POST /api/tests': {

@@ -36,14 +36,22 @@ export function isWritable({ record }: Pick<SkillEntry, 'record'>): boolean {
   return !isReadOnly(root) && (root.scope === 'project' || root.scope === 'personal')
 }
 
+/** `metier test` takes a directory: that of the skill, or the roots of all skills that were found. */
+export function composeTest({ live, command }: DashboardContext, only: SkillEntry | undefined): string {
+  if (only !== undefined) return command('test', directoryOf(only.record))
+  const roots = live.current().situation.snapshot.scans.filter(({ records }) => records.length > 0)
+  const paths = roots.length === 0 ? ['.'] : roots.map(({ root }) => root.path)
+  return paths.map((path) => command('test', path)).join(' && ')
+}
+
 export function runTests(context: DashboardContext, only: SkillEntry | undefined): RouteOutcome<TestRunView> {
-  const { skillManager, live, command } = context
+  const { skillManager, live } = context
   const tested = findTested(context, only)
   const neighbours = [...new Set([...tested, ...findTested(context, undefined)])]
   const sentences = neighbours.reduce((sum, entry) => sum + describeTriggers(entry).sentences.length + 1, 0)
   if (sentences * tested.length > MOST_SEARCHES) {
     return refuseRequest('limit_exceeded', `${sentences} sentences for ${tested.length} skills are too many at once`, [
-      "Test one skill, or run 'metier test'",
+      `Test one skill, or run: ${composeTest(context, only)}`,
     ])
   }
   const { entries } = live.current()
@@ -57,11 +65,6 @@ export function runTests(context: DashboardContext, only: SkillEntry | undefined
     })
   })
   const passed = cases.filter((each) => each.passed).length
-  const [one] = tested
-  const path =
-    only === undefined || one === undefined
-      ? live.current().situation.snapshot.scans[0]?.root.path
-      : directoryOf(one.record)
   return {
     ok: true,
     value: {
@@ -69,7 +72,7 @@ export function runTests(context: DashboardContext, only: SkillEntry | undefined
       failed: cases.length - passed,
       cases,
       confusions: countConfusions(cases),
-      command: command('test', path ?? '.'),
+      command: composeTest(context, only),
     },
   }
 }

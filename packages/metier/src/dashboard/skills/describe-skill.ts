@@ -1,7 +1,6 @@
 /** One skill as the registry, its lockfile and the agents on this machine know it. */
 
 import { createSightFinder } from '../../manager/details/sight-finder.js'
-import { suggestFixes } from '../../manager/details/suggest-fixes.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
 import { type RegisteredSkill, registeredSkill } from '../../registry/registered-skill.js'
 import { isInSet } from '../../registry/skill-set.js'
@@ -15,6 +14,7 @@ import type { DashboardContext } from '../dashboard-context.js'
 import type { CurrentSkills } from '../live/live-skills.js'
 import type { SkillEntry } from '../live/skill-entries.js'
 import { type ApprovalState, findApproval } from './examinations.js'
+import { listFixes } from './list-fixes.js'
 import { listRequirements } from './list-requirements.js'
 import { readLockEntries } from './lock-entries.js'
 import { cellOf } from './sights.js'
@@ -45,7 +45,7 @@ export async function describeSkill(context: DashboardContext, entry: SkillEntry
     mainFile: record.fileName,
     reasons: skill.reasons,
     requirements: listRequirements(record.requirements, situation.assessor.assess(record).missing),
-    fixes: skill.eligible ? [] : suggestFixes(skill),
+    fixes: skill.eligible ? [] : listFixes(record, situation),
     tags,
     sets: [...options.known.settings().sets.values()].filter((set) => isInSet(record, set)).map(({ name }) => name),
     shadowedBy: shadowedBy === undefined ? null : entries.idOf(shadowedBy),

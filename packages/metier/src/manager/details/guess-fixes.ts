@@ -5,6 +5,8 @@ export interface SuggestedFix {
   readonly command: string
   /** Why it may not work. */
   readonly remark?: string
+  /** The missing programs, variables or settings that it provides; left out if that is not known. */
+  readonly provides?: readonly string[]
 }
 
 interface PackageManager {
@@ -60,8 +62,10 @@ export function guessFixes(programs: readonly string[], hasBinary: (name: string
   const manager = MANAGERS.find(({ program }) => hasBinary(program))
   if (manager === undefined) return []
   const { command, names } = manager
-  const packages = programs
-    .filter((program) => /^[a-z0-9][\w.+-]*$/i.test(program))
-    .map((program) => (Object.hasOwn(names, program) ? names[program] : program))
-  return [...new Set(packages)].map((name) => ({ command: `${command} ${name}`, remark: REMARK }))
+  const packages = new Map<string, string[]>()
+  for (const program of programs.filter((name) => /^[a-z0-9][\w.+-]*$/i.test(name))) {
+    const wanted = Object.hasOwn(names, program) ? (names[program] ?? program) : program
+    packages.set(wanted, [...(packages.get(wanted) ?? []), program])
+  }
+  return [...packages].map(([name, provides]) => ({ command: `${command} ${name}`, remark: REMARK, provides }))
 }

@@ -1,5 +1,6 @@
 /** Commands to copy that would make a skill usable here: its own, guesses, variables and settings. */
 
+import type { Fix } from '../../eligibility/fixes.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
 import { isVariableName } from '../../skill/metadata/requirements.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
@@ -8,11 +9,14 @@ import { composeKey } from '../settings/setting-key.js'
 import { guessFixes, type SuggestedFix } from './guess-fixes.js'
 
 /** The facts about a skill with missing requirements. */
-export type SkillLack = Pick<RegisteredSkill, 'fixes' | 'missing' | 'settingsKey'>
+export interface SkillLack extends Pick<RegisteredSkill, 'fixes' | 'missing' | 'settingsKey'> {
+  /** The programs that each of the fixes installs, if the caller wants to tell steps from alternatives. */
+  readonly installs?: readonly Pick<Fix, 'command' | 'bins'>[]
+}
 
 /** Commands that provide missing requirements: the skill's own, and a guess if none of those can run here. */
-export function suggestFixes({ fixes, missing, settingsKey }: SkillLack): readonly SuggestedFix[] {
-  const own = fixes.map(annotateFix)
+export function suggestFixes({ fixes, missing, settingsKey, installs = [] }: SkillLack): readonly SuggestedFix[] {
+  const own = fixes.map((command) => annotateFix(command, installs.find((fix) => fix.command === command)?.bins))
   // No command helps on a platform that the skill does not support.
   if (missing.os.length > 0 || missing.arch !== undefined) return own
   const isHelped = fixes.some((command) => programOf(command) !== OURSELVES && isHere(programOf(command)))
@@ -28,14 +32,15 @@ export function usableFixes(commands: readonly string[]): readonly string[] {
 }
 
 /** A command to copy, with a remark if its program is not installed either. */
-function annotateFix(command: string): SuggestedFix {
+function annotateFix(command: string, bins: readonly string[] | undefined): SuggestedFix {
   const program = programOf(command)
-  return isHere(program) ? { command } : { command, remark: `${program} is not installed` }
+  const remark = isHere(program) ? undefined : `${program} is not installed`
+  return { command, ...(remark !== undefined && { remark }), ...(bins !== undefined && { provides: bins }) }
 }
 
 /** The contract's answers have no commands for variables; the doors add them. */
 function exportsOf(variables: readonly string[]): readonly SuggestedFix[] {
-  return variables.filter(isVariableName).map((variable) => ({ command: `export ${variable}=…` }))
+  return variables.filter(isVariableName).map((variable) => ({ command: `export ${variable}=…`, provides: [variable] }))
 }
 
 /** The same for settings, which are part of the skill's own entry. */
@@ -44,8 +49,10 @@ function settingsFor(paths: readonly string[], settingsKey: string): readonly Su
     paths
       // Only paths that a key can express.
       .filter((path) => SETTING_PATH.test(path) && !settingsKey.includes('"'))
-      .map((path) => composeKey(['skills', 'entries', settingsKey, 'config', ...path.split('.')]))
-      .map((key) => ({ command: `metier config set ${quoteForShell(key)} …` }))
+      .map((path) => {
+        const key = composeKey(['skills', 'entries', settingsKey, 'config', ...path.split('.')])
+        return { command: `metier config set ${quoteForShell(key)} …`, provides: [path] }
+      })
   )
 }
 
