@@ -6,6 +6,7 @@ export { createWorkspaceTools, type Delivery, type WorkspaceToolsOptions } from 
 export type { HookContext } from './workspace/activation/activation.js'
 export type { RunningServer, ServerRequest, ServerTool, StartServer } from './workspace/activation/server.js'
 export type { SwitchResult } from './workspace/activation/switch-result.js'
+export type { CallerOptions } from './workspace/activation/switch-skills.js'
 export { defineSkill, type SkillDefinition } from './workspace/define-skill.js'
 export type { ListedSkill } from './workspace/list-skills.js'
 export type { Durations, MetricsEvent, MetricsReport, SkillFigures, UsageFigures } from './workspace/metrics/metrics.js'
@@ -26,6 +27,12 @@ export type { PotentialTool } from './workspace/skill-tools/potential-tools.js'
 export type { CallFailure, CallFailureCode, CallResult } from './workspace/tools/call-tool.js'
 export type { PotentialTools } from './workspace/tools/known-tools.js'
 export {
+  ServerAnswer,
+  type ServerContent,
+  type ServerError,
+  type ServerResult,
+} from './workspace/tools/server-answer.js'
+export {
   type Category,
   defineTool,
   type SkillToolState,
@@ -34,6 +41,16 @@ export {
   type ToolRegistration,
   ToolSource,
 } from './workspace/tools/tool.js'
+export type {
+  ClientPermission,
+  ClientQuestion,
+  ClientReplies,
+  ClientReply,
+  ToolClient,
+  ToolClientCapabilities,
+  ToolLogMessage,
+  ToolProgress,
+} from './workspace/tools/tool-client.js'
 export { ToolComponent } from './workspace/tools/tool-component.js'
 export type { ToolCallContext, ToolContext, WaveSkillManager } from './workspace/tools/tool-context.js'
 export type { FromJsonSchema, StandardSchema, ToolParams } from './workspace/tools/tool-params.js'

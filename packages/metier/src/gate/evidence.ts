@@ -7,12 +7,12 @@ import type { FileType } from './facts/file-type.js'
 import type { IntentFact } from './facts/intent/intent.js'
 import { readIntents } from './facts/intent/read-intents.js'
 import type { PhraseKind } from './facts/phrase-kind.js'
-import { createPhraseFinder, type Phrase } from './facts/phrases.js'
+import { type Phrase, PhraseFinder } from './facts/phrases.js'
 import type { WrittenFile } from './flow/calls/call-context.js'
 import type { Flow } from './flow/flow.js'
 import type { CommandFact } from './flow/shell/shell-state.js'
 import type { Language, Segment } from './text/segment.js'
-import { unfoldLines } from './text/unfold.js'
+import { type UnfoldedText, unfoldLines } from './text/unfold.js'
 
 export interface ScannedFile {
   readonly path: string
@@ -47,11 +47,11 @@ export interface Passage {
   /** As a reader sees it: wrapped lines are joined, however they are indented. */
   readonly text: string
   /** The first phrase of a kind. */
-  readonly phrase: (kind: PhraseKind) => Said | undefined
+  phrase(this: Passage, kind: PhraseKind): Said | undefined
   /** The first match of a pattern. */
-  readonly match: (pattern: RegExp) => Said | undefined
+  match(this: Passage, pattern: RegExp): Said | undefined
   /** What it asks for, with offsets in the segment. */
-  readonly intents: () => readonly IntentFact[]
+  intents(this: Passage): readonly IntentFact[]
 }
 
 /** Something odd about the files themselves. */
@@ -82,38 +82,56 @@ export interface Evidence {
 
 /** A passage that finds each phrase once, and only those a rule asks for. */
 export function createPassage(segment: Segment, addresses: readonly FoundAddress[]): Passage {
-  let known: Map<PhraseKind, Said> | undefined
-  const { text, placeOf } = unfoldLines(segment.text)
-  const toSaid = ({ index, text: said }: Phrase): Said => ({
-    index: placeOf(index),
-    text: said,
-    before: (length) => text.slice(Math.max(0, index - length), index),
-    after: (length) => text.slice(index + said.length, index + said.length + length),
-  })
-  const find = createPhraseFinder(text)
-  let intents: readonly IntentFact[] | undefined
-  return {
-    segment,
-    addresses,
-    text,
-    phrase: (kind) => {
-      const before = known?.get(kind)
-      if (before !== undefined) return before
-      const found = find(kind)
-      if (found === undefined) return undefined
-      const said = toSaid(found)
-      known ??= new Map()
-      known.set(kind, said)
-      return said
-    },
-    match: (pattern) => {
-      const found = pattern.exec(text)
-      return found === null ? undefined : toSaid({ index: found.index, text: found[0] })
-    },
-    intents: () => {
-      intents ??= readIntents(text).map((intent) => ({ ...intent, index: placeOf(intent.index) }))
-      return intents
-    },
+  return new SiftedPassage(segment, addresses)
+}
+
+/** A class: there are many passages, and functions of their own would take most of the memory of a scan. */
+class SiftedPassage implements Passage {
+  readonly segment: Segment
+  readonly addresses: readonly FoundAddress[]
+  readonly text: string
+  readonly #unfolded: UnfoldedText
+  readonly #finder: PhraseFinder
+  #known: Map<PhraseKind, Said> | undefined
+  #intents: readonly IntentFact[] | undefined
+
+  constructor(segment: Segment, addresses: readonly FoundAddress[]) {
+    this.segment = segment
+    this.addresses = addresses
+    this.#unfolded = unfoldLines(segment.text)
+    this.text = this.#unfolded.text
+    this.#finder = new PhraseFinder(this.text)
+  }
+
+  phrase(kind: PhraseKind): Said | undefined {
+    const before = this.#known?.get(kind)
+    if (before !== undefined) return before
+    const found = this.#finder.phrase(kind)
+    if (found === undefined) return undefined
+    const said = this.#toSaid(found)
+    this.#known ??= new Map()
+    this.#known.set(kind, said)
+    return said
+  }
+
+  match(pattern: RegExp): Said | undefined {
+    const found = this.#finder.match(pattern)
+    return found === undefined ? undefined : this.#toSaid(found)
+  }
+
+  intents(): readonly IntentFact[] {
+    this.#intents ??= readIntents(this.text, this.#unfolded.placeOf)
+    return this.#intents
+  }
+
+  #toSaid({ index, text: said }: Phrase): Said {
+    const { text } = this
+    return {
+      index: this.#unfolded.placeOf(index),
+      text: said,
+      before: (length) => text.slice(Math.max(0, index - length), index),
+      after: (length) => text.slice(index + said.length, index + said.length + length),
+    }
   }
 }
 

@@ -6,16 +6,21 @@ import type { BundleLink, GateTools } from './bundle.js'
 import { createPassage, type Evidence, type Oddity, type Passage, type ScannedFile } from './evidence.js'
 import { findAddresses } from './facts/address.js'
 import { findEncoded } from './facts/encoded.js'
-import { type FollowedShell, followLineScripts, followShellsAgain, type PlacedScript } from './flow/across-files.js'
-import type { CallContext, WrittenFile } from './flow/calls/call-context.js'
+import {
+  type FollowedShell,
+  followLineScripts,
+  followShellsAgain,
+  nameEachOther,
+  type PlacedScript,
+} from './flow/across-files.js'
+import type { WrittenFile } from './flow/calls/call-context.js'
 import { FileTable } from './flow/files.js'
 import type { Flow } from './flow/flow.js'
-import { followProgram } from './flow/follow-program.js'
+import { ModuleTable, type Script } from './flow/follow-modules.js'
 import { type FollowedLines, followLines } from './flow/languages/follow-lines.js'
 import type { Parsers } from './flow/languages/parsers.js'
 import { readData } from './flow/own-data.js'
 import type { Program } from './flow/program.js'
-import type { VariableScope } from './flow/scope.js'
 import { followShell } from './flow/shell/shell.js'
 import { type CommandFact, createShellState, type ShellState } from './flow/shell/shell-state.js'
 import type { Inventory } from './inventory.js'
@@ -53,12 +58,8 @@ const SINKS =
 const STORES =
   /\.(?:ssh|aws|azure|kube|docker|netrc|gnupg|npmrc|pypirc|git-credentials)\b|\bid_(?:rsa|ed25519)\b|gcloud|Keychains|\/etc\/shadow|wallet|Login Data/
 
-const MOST_COMPARED = 50
-
-interface Script {
-  readonly segment: Segment
-  readonly program: Program
-}
+/** Characters of scripts whose programs are kept until they are followed: a program takes forty times its text. */
+const MOST_KEPT = 250_000
 
 class Gathering {
   readonly #files: readonly ScannedFile[]
@@ -75,6 +76,7 @@ class Gathering {
   readonly #lineScripts: PlacedScript[] = []
   readonly #shells: FollowedShell[] = []
   #decoded = 0
+  #parsed = 0
 
   constructor(files: readonly ScannedFile[], options: GatherOptions) {
     this.#files = files
@@ -189,8 +191,11 @@ class Gathering {
     const { parsers } = this.#options
     // Values have nowhere to flow in a snippet that neither sends, runs nor decodes anything.
     if (segment.kind === 'fence' && !SINKS.test(segment.text) && !STORES.test(segment.text)) return
-    const program = parsers[segment.language === 'python' ? 'python' : 'javascript'](segment.text)
-    this.#scripts.push({ segment, program })
+    const parse = parsers[segment.language === 'python' ? 'python' : 'javascript']
+    const program = parse(segment.text)
+    this.#parsed += segment.text.length
+    const isKept = this.#parsed <= MOST_KEPT
+    this.#scripts.push({ segment, program: isKept ? keep(program) : parseAgain(parse, segment.text) })
     const isWhole = segment.kind === 'script'
     if (isWhole && program.brokenAt !== undefined && program.steps.length === 0)
       this.#oddities.push({ kind: 'defeated', file: segment.file, offset: 0, detail: 'the parser failed' })
@@ -202,31 +207,28 @@ class Gathering {
 
   /** Twice: the second time every script knows what the others define. */
   #followScripts(): void {
-    const modules = new Map<string, VariableScope>()
-    const shared = { inflate: (bytes: Uint8Array) => this.#inflate(bytes), files: this.#written }
+    const modules = new ModuleTable({ inflate: (bytes) => this.#inflate(bytes), files: this.#written })
     this.#keepData(modules)
-    const isLibrary = this.#namesItself()
-    if (isLibrary) {
-      for (const { segment, program } of this.#scripts) {
-        if (segment.kind !== 'script') continue
-        this.#guard(segment.file, () => {
-          const { scope } = followProgram(segment, program.steps, modules, shared)
-          const path = (this.#files[segment.file]?.path ?? '').replace(/\.\w+$/, '')
-          modules.set(path, scope)
-          modules.set(path.slice(path.lastIndexOf('/') + 1), scope)
-        })
-      }
+    const whole = this.#scripts.filter(({ segment }) => segment.kind === 'script')
+    const isLibrary = nameEachOther(whole.map(({ segment }) => ({ segment, path: this.#pathOf(segment) })))
+    for (const script of isLibrary ? whole : []) {
+      const path = this.#pathOf(script.segment).replace(/\.\w+$/, '')
+      this.#guard(script.segment.file, () => modules.define(script, path))
     }
     for (let at = 0; at < this.#scripts.length; at++) {
       const script = this.#scripts[at]
       if (script === undefined) continue
       this.#options.onFile?.(this.#files[script.segment.file]?.path, this.#files.length, this.#files.length)
-      this.#guard(script.segment.file, () => this.#followScript(script, modules, shared))
+      this.#guard(script.segment.file, () => this.#followScript(script, modules))
     }
   }
 
+  #pathOf({ file }: Segment): string {
+    return this.#files[file]?.path ?? ''
+  }
+
   /** Scripts may read the skill's data files, or import them. */
-  #keepData(modules: Map<string, VariableScope>): void {
+  #keepData(modules: ModuleTable): void {
     for (const { path, text } of this.#files) {
       const name = path.slice(path.lastIndexOf('/') + 1)
       if (text === undefined || !name.endsWith('.json') || !this.#isNamed(name)) continue
@@ -243,20 +245,9 @@ class Gathering {
     return this.#scripts.some(({ segment }) => segment.text.includes(name))
   }
 
-  /** Whether a script names another one, so that values may flow between them. */
-  #namesItself(): boolean {
-    const whole = this.#scripts.filter(({ segment }) => segment.kind === 'script')
-    if (whole.length > MOST_COMPARED) return true
-    const names = whole.map(({ segment }) => nameOf(this.#files[segment.file]?.path ?? ''))
-    return whole.some(({ segment }, at) => names.some((name, other) => other !== at && segment.text.includes(name)))
-  }
-
-  #followScript(
-    { segment, program }: Script,
-    modules: ReadonlyMap<string, VariableScope>,
-    shared: Pick<CallContext, 'inflate' | 'files'>,
-  ): void {
-    const { result, isWhole } = followProgram(segment, program.steps, modules, shared)
+  #followScript(script: Script, modules: ModuleTable): void {
+    const { segment } = script
+    const { result, isWhole } = modules.follow(script)
     if (!isWhole) this.#oddities.push({ kind: 'exhausted', file: segment.file, offset: 0, detail: 'a script' })
     this.#flows.push(...result.flows)
     this.#assembled.push(...result.assembled)
@@ -294,7 +285,10 @@ class Gathering {
   }
 }
 
-/** A script's name as others import it. */
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.\w{1,8}$/, '')
+function keep(program: Program): () => Program {
+  return () => program
+}
+
+function parseAgain(parse: (text: string) => Program, text: string): () => Program {
+  return () => parse(text)
 }

@@ -7,6 +7,7 @@ import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { SkillProvider } from '../registry/provider.js'
 import type { Root, Scope } from '../registry/root.js'
 import { findRepository, findRoots, isSameFolder, nameRoots } from '../registry/roots.js'
+import { isRecord } from '../skill/unknown-value.js'
 import type { SourcesOptions } from '../sources/sources-options.js'
 import type { Approve } from '../store/approvals/approval-request.js'
 import type { EnvironmentOverrides } from '../system/environment.js'
@@ -68,6 +69,7 @@ export interface ResolvedOptions {
 
 /** Reads no file: whether the working directory is in a repository is looked up on first use. */
 export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
+  requireRoots(options.roots)
   const workdir = resolve(options.workdir ?? '.')
   const isHomeNamed = options.home !== undefined
   const home = isHomeNamed ? resolve(options.home ?? '') : findHome()
@@ -100,6 +102,14 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
       return path === undefined ? cachePath(options.index, cache, 'search', roots) : `${path}.search`
     },
   }
+}
+
+/** Programs without types get the name of the option that is wrong. */
+function requireRoots(roots: unknown): void {
+  if (roots === undefined) return
+  const isRoot = (root: unknown) => isRecord(root) && typeof root.path === 'string'
+  if (Array.isArray(roots) && roots.every(isRoot)) return
+  throw new TypeError("The option 'roots' must be a list of objects with a path, such as [{ path: './skills' }]")
 }
 
 const hasAdminFolders = process.platform !== 'win32'

@@ -34,6 +34,12 @@ export const LIMITS = {
   toolSeconds: 30,
   /** Seconds a skill's server has to list its tools. */
   serverSeconds: 30,
+  /** Seconds a call of a server's tool may take while it reports progress. */
+  serverCallSeconds: 600,
+  /** Bytes in one message of a skill's server, such as an answer with an image. */
+  serverMessageBytes: 16 * 1024 * 1024,
+  /** Seconds that a client has to answer a server's question, which may wait for the user. */
+  clientAnswerSeconds: 600,
   /** Seconds a hook in a TypeScript skill may run. */
   hookSeconds: 30,
   /** Bytes of a tool's input that the command line reads from stdin. */

@@ -1,6 +1,8 @@
 /** The one form in which every tool can be handed to any host, whatever its contract's own shape. */
 
 import type { JsonSchema } from '../skill/json-schema.js'
+import type { ServerAnswer } from '../workspace/tools/server-answer.js'
+import type { ToolClient } from '../workspace/tools/tool-client.js'
 
 /** What a model sees of a tool. */
 export interface ToolDefinition {
@@ -17,12 +19,16 @@ export interface ToolAnswer {
   readonly isError: boolean
   /** The contract's own result object. */
   readonly data: unknown
+  /** The whole answer of a skill's MCP server, if it was called; for hosts that pass on more than text. */
+  readonly answer?: ServerAnswer | undefined
 }
 
 /** Options of a call. */
 export interface CallOptions {
   /** Gives up on the call when it is aborted. */
   readonly signal?: AbortSignal | undefined
+  /** The client that calls, if the tools and servers of skills can talk to it. */
+  readonly client?: ToolClient | undefined
 }
 
 /** A tool that an adapter can hand to an agent library. */

@@ -1,6 +1,7 @@
 /** The `call_skill_tool` tool of a workspace: reaches the tools of active skills in a list that never changes. */
 
 import type { CallResult } from '../workspace/tools/call-tool.js'
+import type { ServerAnswer } from '../workspace/tools/server-answer.js'
 import type { CallOptions, OfferableTool, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { type ConversationalTool, RUNS } from './built-in-tool.js'
 import { findInputProblem } from './input-problem.js'
@@ -50,9 +51,17 @@ function argumentsOf(input: unknown): unknown {
 
 /** Turns the result of a call in a workspace into an answer for a model. */
 export function toCallAnswer(result: CallResult): ToolAnswer {
-  if (result.success) return toResultAnswer(result.result)
+  const { answer } = result
+  if (result.success) return answer === undefined ? toResultAnswer(result.result) : toServerAnswer(answer)
   const { message, suggestions, details } = result.failure
-  return toJsonAnswer({ error: message, ...(suggestions.length > 0 && { suggestions }), ...details })
+  const failure = toJsonAnswer({ error: message, ...(suggestions.length > 0 && { suggestions }), ...details })
+  return answer === undefined ? failure : { ...failure, answer }
+}
+
+/** A model that reads text gets a description of an image, not its bytes. */
+export function toServerAnswer(answer: ServerAnswer): ToolAnswer {
+  const { value, text, hasMedia } = answer
+  return { ...toResultAnswer(value), ...(hasMedia && { text }), answer }
 }
 
 /** How the tool is offered. */

@@ -13,7 +13,7 @@ import {
   refuseSwitch,
   type SwitchResult,
 } from './activation/switch-result.js'
-import { createSkillSwitch, type SkillSwitch } from './activation/switch-skills.js'
+import { type CallerOptions, createSkillSwitch, type SkillSwitch } from './activation/switch-skills.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
 import { createSkillList, type ListedSkill } from './list-skills.js'
@@ -83,8 +83,7 @@ export class VirtualWorkspace {
     this.#workdir = resolve(workdir)
     const files = skillManager && { manager: skillManager, workdir: this.#workdir }
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
-    const { all: definitions } = this.#definitions
-    const { potential } = this.#known
+    const [{ all: definitions }, { potential }] = [this.#definitions, this.#known]
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
     const [active, table] = [() => this.#active, () => this.#now()]
     const methods = createActiveSkillMethods({ definitions, manager, potential, active, table })
@@ -96,6 +95,7 @@ export class VirtualWorkspace {
       known: this.#known,
       files,
       startServer: options.startServer,
+      reservedNames: options.reservedNames,
       index: () => this.#base.index(),
       permitting: () => this.#permitting(),
       active: () => this.#active,
@@ -145,8 +145,8 @@ export class VirtualWorkspace {
    * Activates a skill with all of its tools, or changes nothing. In single mode it replaces the active skill. Never
    * throws for a refusal. If it is aborted, the skill is not active and its servers are stopped.
    */
-  async activateSkill(name: string, options: { readonly signal?: AbortSignal } = {}): Promise<SwitchResult> {
-    const switched = await this.#switch.activate(name, options.signal)
+  async activateSkill(name: string, options: CallerOptions = {}): Promise<SwitchResult> {
+    const switched = await this.#switch.activate(name, options)
     if (!switched.ok) return refuseSwitch(switched.failure)
     const { activation, wasActive } = switched.value
     const tools = activation === undefined ? [] : toolsFor(activation, this.#active, this.#now())
@@ -212,9 +212,9 @@ export class VirtualWorkspace {
   }
 
   /** Checks availability, parameters and permission, then runs a tool. A refusal is a result, not an exception. */
-  callTool(name: string, params: unknown = {}, options: { readonly signal?: AbortSignal } = {}): Promise<CallResult> {
+  callTool(name: string, params: unknown = {}, options: CallerOptions = {}): Promise<CallResult> {
     return callTool(
-      { name, params, signal: options.signal },
+      { name, params, signal: options.signal, client: options.client },
       {
         ...this.#permitting(),
         workdir: this.#workdir,

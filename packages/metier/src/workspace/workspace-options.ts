@@ -24,6 +24,11 @@ export interface VirtualWorkspaceOptions {
    * cannot be activated.
    */
   readonly startServer?: StartServer
+  /**
+   * Names of tools that the host offers itself. A tool from a skill's files with such a name, or one that looks like it,
+   * gets a prefix.
+   */
+  readonly reservedNames?: readonly string[]
   /** The directory that the conversation is about; the current directory if left out. */
   readonly workdir?: string
   /** How long a skill's hook may take before it fails; 30 seconds if left out. */

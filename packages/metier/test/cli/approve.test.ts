@@ -48,7 +48,10 @@ const POWERFUL = `tools:
     env: [AWS_SECRET_ACCESS_KEY]
 servers:
   docs: { command: npx, args: [-y, some-docs-server], env: [GITHUB_TOKEN], tools: [search] }
-  far: { url: "https://far.example/mcp" }
+  far:
+    url: "https://far.example/mcp"
+    headers: { X-Team: platform, X-Api-Key: "\${env:FAR_KEY}" }
+    oauth: { issuer: "https://auth.example", clientId: metier, clientSecretEnv: FAR_SECRET }
 restrictsTo: [extract]
 `
 
@@ -84,6 +87,10 @@ test('metier approve shows every power first and whole, whatever else there is t
     'GITHUB_TOKEN',
     'npx may run code that this approval does not cover',
     'reaches https://far.example/mcp',
+    'header     X-Team: platform',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it is written in tools.yaml
+    'header     X-Api-Key: ${env:FAR_KEY}',
+    'sign-in    https://auth.example gets metier and FAR_SECRET',
     'gets from skills.entries.pdf: its apiKey as MAIN_KEY and the variables GIVEN',
     'allowed without asking: Bash(git:*)',
     'restricts the agent to: extract',

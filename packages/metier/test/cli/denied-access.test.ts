@@ -123,6 +123,16 @@ describe.skipIf(!isCheckoutShared)('install', () => {
   )
 })
 
+test.skipIf(!isCheckoutShared)(
+  'a SKILL.md that cannot be read is refused by install with the command that helps',
+  async () => {
+    const machine = createShared({ 'sub/SKILL.md': skillText('sub', 'Is one skill') })
+    const file = join(machine.project, 'sub/SKILL.md')
+    lockPath(file)
+    expect((await runDenied(machine, 'install', './sub')).stderr).toContain(`Make it readable: chmod u+r ${file}\n`)
+  },
+)
+
 test.skipIf(!isCheckoutShared)('a part of a single skill that cannot be read is not offered as a skill', async () => {
   const machine = createShared({ 'sub/SKILL.md': skillText('sub', 'Is one skill'), 'sub/refs/a.md': 'a\n' })
   lockPath(join(machine.project, 'sub/refs'))

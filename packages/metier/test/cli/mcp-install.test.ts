@@ -160,6 +160,15 @@ test('a configuration that cannot be read is refused and left alone', async () =
   expect((await runMetier(machine, 'mcp', 'install', 'claude-code')).stderr).toContain('unexpected format')
 })
 
+test.each(['[a\nx = 1\n', 'just words\n'])('a TOML file that is none is refused and left alone: %j', async (broken) => {
+  const machine = metier.create()
+  const file = join(machine.home, '.codex/config.toml')
+  writeText(file, broken)
+  const { code, stderr } = await runMetier(machine, 'mcp', 'install', 'codex')
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`cannot edit ${file}`) })
+  expect(readFileSync(file, 'utf8')).toBe(broken)
+})
+
 test.each([
   ['ends at once', '#!/bin/sh\n'],
   ['is another program', '#!/bin/sh\necho hello\n'],

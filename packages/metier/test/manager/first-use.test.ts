@@ -210,3 +210,8 @@ describe('a project’s skills that need approval', () => {
     expect(await skills.loadSkill('good')).toMatchObject({ name: 'good' })
   })
 })
+
+test.each([[['./x']], ['x'], [[{}]]])('roots that are none name the option: %j', (roots) => {
+  const options = { roots } as unknown as ConstructorParameters<typeof SkillManager>[0]
+  expect(() => new SkillManager(options)).toThrow("The option 'roots' must be a list of objects with a path")
+})

@@ -1,13 +1,12 @@
 /** Whatever happened to the index: the right answer, and where it was damaged a word about it. */
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readIndex } from '../../src/registry/index/index-file.js'
 import { decodeIndex, encodeIndex } from '../../src/registry/index/index-format.js'
 import type { Registry } from '../../src/registry/registry.js'
 import type { Root } from '../../src/registry/root.js'
-import { runsOf } from '../support/full.js'
+import { cutAnywhere, DAMAGES, flipBits, forEdited, writeVersion } from '../support/damaging.js'
 import { contentOf, loadRegistry } from '../support/indexing.js'
 import { asOtherUser } from '../support/other-user.js'
 import { scanRoot } from '../support/scanning.js'
@@ -36,19 +35,13 @@ describe('no damaged index is believed', () => {
   test('cut off anywhere', async () => {
     const { root, bytes } = await smallIndex()
     const file = join(memoryFolder(), 'index.bin')
-    for (let length = 0; length < bytes.length; length++) {
-      expect(readBytes(file, bytes.subarray(0, length), [root])).toBe('damaged')
-    }
+    for (const damaged of cutAnywhere(bytes)) expect(readBytes(file, damaged, [root])).toBe('damaged')
   })
 
   test('with any bit of it flipped', async () => {
     const { root, bytes } = await smallIndex()
     const file = join(memoryFolder(), 'index.bin')
-    for (let at = 0; at < bytes.length; at++) {
-      const flipped = Buffer.from(bytes)
-      flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at)
-      expect(readBytes(file, flipped, [root])).toBe('damaged')
-    }
+    for (const damaged of flipBits(bytes)) expect(readBytes(file, damaged, [root])).toBe('damaged')
   })
 
   test('with bytes behind its end', async () => {
@@ -60,32 +53,11 @@ describe('no damaged index is believed', () => {
   test('edited at random, or made of random bytes', async () => {
     const { root, bytes } = await smallIndex()
     const file = join(memoryFolder(), 'index.bin')
-    const edited = fc
-      .tuple(fc.nat(bytes.length), fc.nat(64), fc.uint8Array({ maxLength: 64 }))
-      .map(([at, length, put]) => {
-        return Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + length)])
-      })
-    fc.assert(
-      fc.property(fc.oneof(edited, fc.uint8Array({ maxLength: 300 })), (damaged) => {
-        fc.pre(Buffer.compare(Buffer.from(damaged), bytes) !== 0)
-        expect(readBytes(file, damaged, [root])).toBe('damaged')
-      }),
-      runsOf(2000),
-    )
+    forEdited(bytes, (damaged) => expect(readBytes(file, damaged, [root])).toBe('damaged'))
   })
 })
 
 describe('what a start with it says', () => {
-  type Damage = (file: string, bytes: Buffer) => void
-  const DAMAGES: readonly (readonly [string, Damage])[] = [
-    ['empty', (file) => writeFileSync(file, '')],
-    ['half of it', (file, bytes) => writeFileSync(file, bytes.subarray(0, bytes.length / 2))],
-    ['zeros', (file, bytes) => writeFileSync(file, Buffer.alloc(bytes.length))],
-    ['text', (file) => writeFileSync(file, '{"skills": []}')],
-    ['one byte changed', (file, bytes) => writeFileSync(file, bytes.fill(0x7f, bytes.length - 5, bytes.length - 4))],
-    ['a folder in its place', replaceByFolder],
-  ]
-
   test.each(DAMAGES)('%s: what one without it says, and that it was damaged', async (_, damage) => {
     const roots = variedRoots()
     const index = join(temporaryFolder(), 'index.bin')
@@ -170,18 +142,4 @@ test('what is written is what is read', async () => {
 async function loadAgain(registry: Registry, root: Root): Promise<void> {
   await registry.load({ roots: [root], limits: { walkDepth: 6, walkEntries: 1000 }, notes: [] })
   await registry.settle()
-}
-
-function replaceByFolder(file: string): void {
-  rmSync(file)
-  mkdirSync(file)
-}
-
-/** An index as another version would have written it: its version is part of what it seals. */
-function writeVersion(file: string, version: number): void {
-  const bytes = readFileSync(file)
-  const sealed = bytes.readUInt32LE(12) ^ bytes.readUInt32LE(8)
-  bytes.writeUInt32LE(version, 8)
-  bytes.writeUInt32LE((sealed ^ version) >>> 0, 12)
-  writeFileSync(file, bytes)
 }

@@ -16,7 +16,7 @@ const text = (value) => ({ content: [{ type: 'text', text: value }] })
 if (mode !== 'silent') createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line)
   if (method === 'initialize') answer(id, { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'small', version: '1' } })
-  else if (method === 'tools/list') answer(id, { tools: ['echo', 'pid', 'die', 'fail', 'structured', 'env', 'hang'].map(tool) })
+  else if (method === 'tools/list') answer(id, { tools: ['echo', 'pid', 'die', 'fail', 'structured', 'env', 'hang', 'flood', 'steps'].map(tool) })
   else if (method === 'tools/call') {
     const { name, arguments: given } = params
     if (name === 'echo') answer(id, text(given.text ?? ''))
@@ -24,6 +24,12 @@ if (mode !== 'silent') createInterface({ input: process.stdin }).on('line', (lin
     if (name === 'env') answer(id, text(Object.keys(process.env).join()))
     if (name === 'fail') answer(id, { ...text('it did not work'), isError: true })
     if (name === 'structured') answer(id, { ...text('{}'), structuredContent: { n: 1 } })
+    if (name === 'flood') { const flood = () => { while (process.stdout.write('A'.repeat(65536))); process.stdout.once('drain', flood) }; flood() }
+    if (name === 'steps') {
+      const step = (progress) => JSON.stringify({ jsonrpc: '2.0', method: 'notifications/progress', params: { progressToken: params._meta.progressToken, progress } })
+      const last = JSON.stringify({ jsonrpc: '2.0', id, result: text('done') })
+      process.stdout.write([...Array.from({ length: 400 }, (_, at) => step(at)), last, ''].join('\\n'))
+    }
     if (name === 'die') { process.stderr.write('dying as asked\\n'); process.exit(7) }
   } else if (id !== undefined) answer(id, {})
 })

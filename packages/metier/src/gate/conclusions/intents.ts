@@ -10,7 +10,9 @@ import type { ObjectKind } from '../facts/intent/slots.js'
 
 /** What a passage asks for in earnest: neither forbidden nor quoted. */
 export function meant(passage: Passage, ...acts: readonly IntentAct[]): readonly IntentFact[] {
-  return passage.intents().filter(({ act, isNegated, isQuoted }) => acts.includes(act) && !isNegated && !isQuoted)
+  const intents = passage.intents()
+  if (intents.length === 0) return intents
+  return intents.filter(({ act, isNegated, isQuoted }) => acts.includes(act) && !isNegated && !isQuoted)
 }
 
 /** Whether a place is neither the user's nor a placeholder. A word such as "collector" is one as well. */
@@ -37,11 +39,16 @@ const QUIET_ACTS: readonly IntentAct[] = ['send', 'read', 'run', 'install', 'wri
 
 /** Whether the text around a passage asks to keep quiet about something. */
 export function isConcealed(evidence: Evidence, passage: Passage, blocks = 3): boolean {
-  return nearby(evidence, passage, blocks).some(
-    (each) =>
-      meant(each, 'conceal').length > 0 ||
-      meant(each, ...QUIET_ACTS).some(({ isSecret, isNegated }) => isSecret && !isNegated),
-  )
+  return nearby(evidence, passage, blocks).some(asksForQuiet)
+}
+
+function asksForQuiet(passage: Passage): boolean {
+  return passage
+    .intents()
+    .some(
+      ({ act, isNegated, isQuoted, isSecret }) =>
+        !isNegated && !isQuoted && (act === 'conceal' || (isSecret && QUIET_ACTS.includes(act))),
+    )
 }
 
 /** Whether the text around a passage leaves the decision to the user. */

@@ -1,6 +1,7 @@
 /** Finds what instructions ask for, phrase by phrase; rules combine nearby phrases into chains. */
 
-import { createSieve, mayMatch, type PatternGroups } from '../text/sieve/sieve.js'
+import { createLearningSieve, type LearningSieve, type SiftedText } from '../text/sieve/learning-sieve.js'
+import { mayMatch } from '../text/sieve/sieve.js'
 import type { PhraseKind } from './phrase-kind.js'
 import { OTHER_LANGUAGES } from './phrase-languages.js'
 import { PHRASES } from './phrase-table.js'
@@ -11,18 +12,36 @@ export interface Phrase {
 }
 
 /** Finds phrases in one text, which is sifted once: most texts contain few of them. */
-export function createPhraseFinder(text: string): (kind: PhraseKind) => Phrase | undefined {
-  const { sift, placed } = phraseSieve()
-  const sifted = sift(text)
-  return (kind) => {
-    const known = placed.get(kind)
-    if (known === undefined || !mayMatch(sifted, known.place)) return undefined
+export class PhraseFinder {
+  readonly #text: string
+  readonly #sifted: SiftedText
+
+  constructor(text: string) {
+    this.#text = text
+    this.#sifted = phraseSieve().sieve.sift(text)
+  }
+
+  /** The first phrase of a kind. */
+  phrase(kind: PhraseKind): Phrase | undefined {
+    const known = phraseSieve().placed.get(kind)
+    const { groups } = this.#sifted
+    if (known === undefined || !mayMatch(groups, known.place)) return undefined
     for (const { pattern, place } of known.patterns) {
-      const match = mayMatch(sifted, place) ? pattern.exec(text) : null
-      if (match !== null) return { index: match.index, text: match[0] }
+      const found = mayMatch(groups, place) ? firstMatch(pattern, this.#text) : undefined
+      if (found !== undefined) return found
     }
     return undefined
   }
+
+  /** The first match of a pattern. */
+  match(pattern: RegExp): Phrase | undefined {
+    return phraseSieve().sieve.mayContain(this.#sifted, pattern) ? firstMatch(pattern, this.#text) : undefined
+  }
+}
+
+function firstMatch(pattern: RegExp, text: string): Phrase | undefined {
+  const match = pattern.exec(text)
+  return match === null ? undefined : { index: match.index, text: match[0] }
 }
 
 /** The positions of a kind and its patterns in the sieve. */
@@ -32,7 +51,7 @@ interface Placed {
 }
 
 interface PhraseSieve {
-  readonly sift: (text: string) => PatternGroups
+  readonly sieve: LearningSieve
   readonly placed: ReadonlyMap<PhraseKind, Placed>
 }
 
@@ -52,5 +71,5 @@ function createPhraseSieve(): PhraseSieve {
     const patterns = (groups[place] ?? []).map((pattern) => ({ pattern, place: groups.push([pattern]) - 1 }))
     placed.set(kind, { place, patterns })
   })
-  return { sift: createSieve(groups), placed }
+  return { sieve: createLearningSieve(groups), placed }
 }

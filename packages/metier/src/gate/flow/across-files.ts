@@ -19,6 +19,13 @@ export interface FollowedShell extends PlacedScript {
 
 const MOST_COMPARED = 50
 
+/** Whether a script names another one, so that values may flow between them. */
+export function nameEachOther(scripts: readonly PlacedScript[]): boolean {
+  if (scripts.length > MOST_COMPARED) return true
+  const names = scripts.map(({ path }) => nameOf(path))
+  return scripts.some(({ segment }, at) => names.some((name, other) => other !== at && segment.text.includes(name)))
+}
+
 /** Scripts that name one another are followed as one; the others alone. */
 export function followLineScripts(scripts: readonly PlacedScript[], files: FileTable): readonly FollowedLines[] {
   const tied = scripts.length > MOST_COMPARED ? [] : scripts.filter((script) => isTied(script, scripts))

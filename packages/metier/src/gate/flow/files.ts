@@ -10,6 +10,10 @@ export class FileTable {
   /** The skill's own data files, which its scripts may read their settings from. */
   readonly #data = new Map<string, Value>()
 
+  get isEmpty(): boolean {
+    return this.#written.size === 0
+  }
+
   get names(): Iterable<string> {
     return this.#written.keys()
   }

@@ -14,7 +14,7 @@ import {
   takesSelf,
 } from './callable.js'
 import { applyBuiltIn, type BuiltInContext } from './calls/built-ins.js'
-import type { CallContext, ProgramResult } from './calls/call-context.js'
+import type { CallContext, FollowedProgram, ProgramResult } from './calls/call-context.js'
 import { noteLoaded, noteRemote } from './calls/call-effects.js'
 import { createMeanings } from './calls/call-meaning.js'
 import { applyKnown, applyUnknown, type CallTools, type FollowedCall } from './calls/follow-call.js'
@@ -56,7 +56,7 @@ export function followProgram(
   steps: readonly Step[],
   modules: Modules,
   shared: Pick<CallContext, 'inflate' | 'files'>,
-): { readonly scope: VariableScope; readonly result: ProgramResult; readonly isWhole: boolean } {
+): FollowedProgram {
   const result: ProgramResult = { flows: [], children: [], assembled: [], writes: [] }
   const walk = new ProgramWalk({ segment, result, ...shared }, modules)
   // Functions outside a class share one `this`.

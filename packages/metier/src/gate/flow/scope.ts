@@ -50,7 +50,9 @@ export function isGlobalObject(reference: string): boolean {
 }
 
 /** What the skill's other scripts define, by path without extension. */
-export type Modules = ReadonlyMap<string, VariableScope>
+export interface Modules {
+  get(path: string): VariableScope | undefined
+}
 
 /** What an import provides: something from another script in the skill, or a built-in. */
 export function findImport(modules: Modules, from: string): Value {

@@ -114,8 +114,9 @@ function judgeGrant(passage: Passage, evidence: Evidence): readonly Observation[
   const order = meant(passage, 'amend', 'write', 'send').find(
     ({ objects, clause, isAsked }) => objects.includes('settings') && EVERYTHING.test(clause) && !isAsked,
   )
+  if (order === undefined) return []
   const isHidden = isConcealed(evidence, passage)
-  if (order === undefined || (!isHidden && isAskedNear(evidence, passage))) return []
+  if (!isHidden && isAskedNear(evidence, passage)) return []
   const severity = isHidden ? 'block' : 'warn'
   return [
     { segment: passage.segment, at: order.index, severity, message: 'Tells the agent to allow itself everything' },

@@ -26,8 +26,9 @@ export const rule: Rule = {
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
 }
 
-function poses({ segment, phrase }: Passage): boolean {
-  const said = phrase('fake-system')
+function poses(passage: Passage): boolean {
+  const { segment } = passage
+  const said = passage.phrase('fake-system')
   if (said === undefined || segment.kind === 'comment') return said !== undefined
   const { plain } = splitCodeSpans(segment.text)
   return plain.includes(said.text.trim()) && !/["“„「][^"”“」\n]{0,80}$/.test(said.before(100))

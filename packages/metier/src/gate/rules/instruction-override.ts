@@ -64,8 +64,9 @@ const LINK_TITLE = /\]\([^)\s]{0,200}\s{1,3}["'][^"']{0,30}$|!\[[^\]]{0,60}$/
 const NEGATED = /\b(?:never|not|don't|no|avoid|refuse|instead of)\b[^\n]{0,40}$/i
 
 /** Otherwise anyone who can put a word in an email, an event or a page could command the agent. */
-function obeysData({ segment, text, phrase }: Passage): readonly Observation[] {
-  const said = phrase('obey-data')
+function obeysData(passage: Passage): readonly Observation[] {
+  const { segment, text } = passage
+  const said = passage.phrase('obey-data')
   if (said === undefined || NEGATED.test(said.before(60)) || /\bas data\b/i.test(text)) return []
   return [{ segment, at: said.index, message: 'Tells the agent to obey instructions in the data it works on' }]
 }

@@ -26,10 +26,12 @@ export const rule: Rule = {
 /** The flags of England, Scotland and Wales are a black flag followed by tag characters. */
 const TAGS = /(?:\udb40[\udc00-\udc7f]){3,4000}/g
 const ZERO_WIDTH = /[\u200b-\u200d\u2060-\u2064\ufeff\u180e]{4,8000}/
+/** One of the characters below. */
+const ANY = /[\u180e\u200b-\u200d\u2060-\u2064\udb40\ufeff]/
 const ANY_ZERO_WIDTH = /[\u200b\u2060-\u2064\u180e]/g
 
 function judge({ text }: ScannedFile, file: number): readonly Observation[] {
-  if (text === undefined) return []
+  if (text === undefined || !ANY.test(text)) return []
   for (const { index } of text.matchAll(TAGS)) {
     if (text.slice(Math.max(0, index - 2), index) === '\u{1f3f4}') continue
     return [{ file, offset: index, confidence: 'high', message: 'Tag characters spell out invisible text' }]

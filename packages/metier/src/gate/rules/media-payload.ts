@@ -72,12 +72,12 @@ const PLACEHOLDER = /^[^\n]{0,60}<[a-z][\w -]{1,40}>/i
 /** An image or data file that is passed to an interpreter. */
 function run({ commands }: Evidence): readonly Observation[] {
   return commands.flatMap(({ name, words, text, segment, at }): readonly Observation[] => {
-    // `node <skill-directory>/a.mjs b.json`: the brackets stand for something, they redirect nothing.
-    if (/<[a-z][\w -]{1,40}>/i.test(text) || PLACEHOLDER.test(segment.text.slice(at, at + 120))) return []
     const isInterpreter = /^(?:ba|z|da|k)?sh$|^(?:python3?|node|perl|ruby|source|\.)$/.test(name)
     const file = isInterpreter ? words.find((word) => !word.startsWith('-')) : undefined
     if (file === undefined || !/\.(?:png|jpe?g|gif|svg|json|txt|csv|pdf|ico|woff2?|mp3|webp|dat|bin)$/i.test(file))
       return []
+    // `node <skill-directory>/a.mjs b.json`: the brackets stand for something, they redirect nothing.
+    if (/<[a-z][\w -]{1,40}>/i.test(text) || PLACEHOLDER.test(segment.text.slice(at, at + 120))) return []
     return [{ segment, at, severity: 'block', message: `Runs ${file} as a program` }]
   })
 }

@@ -46,10 +46,10 @@ export const rule: Rule = {
 }
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
+  const orders = meant(passage, 'amend', 'write').filter(({ objects }) => objects.includes('skills'))
+  if (orders.length === 0) return []
   const isHidden = isConcealed(evidence, passage)
-  const order = meant(passage, 'amend', 'write').find(
-    ({ act, objects, clause }) => objects.includes('skills') && (act === 'amend' || isHidden || COPIED.test(clause)),
-  )
+  const order = orders.find(({ act, clause }) => act === 'amend' || isHidden || COPIED.test(clause))
   if (order === undefined || !reachesOthers(order.clause) || /[│├└]/.test(order.clause)) return []
   if (!isHidden && (order.isAsked || isAskedNear(evidence, passage))) return []
   // A tool for authors edits the skills that it is given.

@@ -98,11 +98,13 @@ function isAboutPage(objects: IntentFact['objects']): boolean {
 
 /** "The rules are at https://…. Load them at every start": the sentence that fetches names no address. */
 function locatedPage(passage: Passage, evidence: Evidence): IntentFact | undefined {
+  if (passage.addresses.length === 0) return undefined
+  const [address, other] = passage.addresses.filter(isPage)
+  if (address === undefined || other !== undefined) return undefined
   const fetch = [passage, ...next(passage, evidence)]
     .flatMap((each) => meant(each, 'fetch'))
     .find(({ place, isStanding }) => place === undefined && isStanding)
-  const [address, other] = passage.addresses.filter(isPage)
-  if (fetch === undefined || address === undefined || other !== undefined) return undefined
+  if (fetch === undefined) return undefined
   return { ...fetch, place: { kind: 'address', address }, index: address.index }
 }
 

@@ -16,18 +16,28 @@ const MARK = /^[ \t]{0,40}(?:#{1,6}|\/{2,4}|\*|--|;{1,3})[ \t]{0,4}(?=\S)/
 export function findComments(segment: Segment): readonly Segment[] {
   const { kind, language, text } = segment
   if ((kind !== 'script' && kind !== 'fence') || language === 'prose' || !WEIGHTY.test(text)) return []
-  return [...lineComments(segment), ...quoted(segment)]
-    .filter((found) => found.text.length >= SHORTEST && ADDRESSED.test(found.text) && WEIGHTY.test(found.text))
+  return [...lineComments(segment), ...quoted(segment).filter((found) => isForAgents(found.text))]
     .slice(0, MOST)
-    .map((found, index) => ({ ...found, block: segment.block + 10 * (index + 1) }))
+    .map((found, index) => partOf(found, 0, found.text.length, { block: segment.block + 10 * (index + 1) }))
+}
+
+function isForAgents(text: string): boolean {
+  return text.length >= SHORTEST && ADDRESSED.test(text) && WEIGHTY.test(text)
+}
+
+interface Line {
+  readonly from: number
+  readonly to: number
 }
 
 /** Consecutive lines that start with a comment marker, without their markers. */
 function lineComments(segment: Segment): readonly Segment[] {
   const found: Segment[] = []
-  let lines: { readonly from: number; readonly to: number }[] = []
+  let lines: Line[] = []
   const close = () => {
-    if (lines.length > 0) found.push(joinLines(segment, lines))
+    if (lines.length === 0) return
+    const text = lines.map(({ from, to }) => segment.text.slice(from, to)).join('\n')
+    if (isForAgents(text)) found.push(joinLines(segment, lines, text))
     lines = []
   }
   for (const { from, to, text } of linesOf(segment.text)) {
@@ -39,11 +49,11 @@ function lineComments(segment: Segment): readonly Segment[] {
   return found
 }
 
-function joinLines(segment: Segment, lines: readonly { readonly from: number; readonly to: number }[]): Segment {
-  const table: number[] = []
-  for (const { from, to } of lines) for (let at = from; at <= to; at++) table.push(placeIn(segment, at))
-  const text = lines.map(({ from, to }) => segment.text.slice(from, to)).join('\n')
-  return { ...segment, ...AS_PROSE, text, offsets: { kind: 'table', table: Int32Array.from(table) } }
+function joinLines(segment: Segment, lines: readonly Line[], text: string): Segment {
+  const table = new Int32Array(text.length + 1)
+  let length = 0
+  for (const { from, to } of lines) for (let at = from; at <= to; at++) table[length++] = placeIn(segment, at)
+  return { ...segment, ...AS_PROSE, text, offsets: { kind: 'table', table } }
 }
 
 /** How a text for a model was obtained from code. */

@@ -15,9 +15,12 @@ const MOST = 50
 
 /** The commands in a segment that is not shell itself. */
 export function findEmbeddedCommands(segment: Segment): readonly Segment[] {
-  if (segment.language === 'shell' || segment.kind === 'decoded' || !HINT.test(segment.text)) return []
+  const { text } = segment
+  if (segment.language === 'shell' || segment.kind === 'decoded' || !HINT.test(text)) return []
+  // Most segments with such a word have no command: what no line contains, the text does not contain.
+  if (!TELLING.test(text) && (segment.language !== 'prose' || !WRITTEN_OUT.test(text))) return []
   const found: Segment[] = []
-  for (const line of linesOf(segment.text)) {
+  for (const line of linesOf(text)) {
     const command = line.text.length > LONGEST_LINE ? undefined : commandIn(segment, line)
     if (command !== undefined) found.push(command)
     if (found.length >= MOST) break

@@ -19,6 +19,7 @@ export function segmentFile(file: ScannedFile, index: number): readonly Segment[
     section: 0,
     block: 0,
     isQuoted: file.isFixture,
+    isMentioned: false,
     via: [],
   }
   const further = file.otherLanguages.flatMap((language) => segmentAs({ ...whole, language }, file))

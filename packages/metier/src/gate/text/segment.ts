@@ -53,11 +53,15 @@ export function partOf(segment: Segment, from: number, to: number, as: Reading):
 /** Text computed from a place in a segment; it is not in the file, so all of it points there. */
 export function derivedFrom(segment: Segment, index: number, text: string, via: string, as: Partial<Segment>): Segment {
   return {
-    ...segment,
-    kind: 'decoded',
+    file: segment.file,
+    kind: as.kind ?? 'decoded',
+    language: as.language ?? segment.language,
     text,
     offsets: { kind: 'point', at: placeIn(segment, index) },
+    section: segment.section,
+    block: segment.block,
+    isQuoted: as.isQuoted ?? segment.isQuoted,
+    isMentioned: segment.isMentioned ?? false,
     via: [...segment.via, via],
-    ...as,
   }
 }

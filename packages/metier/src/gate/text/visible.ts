@@ -19,6 +19,11 @@ const NOTHING =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
   /\u0000|\r(?=\n)|\u00ad|\u034f|\u180e|[\u200b-\u200f]|[\u202a-\u202e]|[\u2060-\u2069]|[\ufe00-\ufe0f]|\ufeff|\udb40[\udc00-\udc7f]/g
 
+/** What all of them start with: one class is searched much faster. */
+const MAY_BE_NOTHING =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+  /[\u0000\r\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\udb40]|\u034f|[\ufe00-\ufe0f]/
+
 /** A view of a whole text; the text itself if nothing is hidden. */
 export function toVisible(written: string): View {
   // A lone carriage return ends a line too; the length stays the same.
@@ -29,6 +34,7 @@ export function toVisible(written: string): View {
 }
 
 function withoutNothing(text: string): View {
+  if (!MAY_BE_NOTHING.test(text)) return { text, offsets: { kind: 'run', start: 0 } }
   const hidden = [...text.matchAll(NOTHING)]
   if (hidden.length === 0) return { text, offsets: { kind: 'run', start: 0 } }
   const pieces: string[] = []

@@ -85,7 +85,7 @@ function printValue(value: EntryValue): string {
   return Array.isArray(value) ? `[${value.map((one) => JSON.stringify(one)).join(', ')}]` : JSON.stringify(value)
 }
 
-/** Splits a text into lines and marks those inside multiline values; undefined if a value is not closed. */
+/** Splits a text into lines and marks those inside multiline values; undefined if it is not TOML, as far as lines show. */
 function readLines(text: string): readonly Line[] | undefined {
   const lines: Line[] = []
   let open: Open = { quote: undefined, depth: 0 }
@@ -96,10 +96,19 @@ function readLines(text: string): readonly Line[] | undefined {
     const read = readLine(match[0], open)
     open = read.open
     if (open.depth < 0) return undefined
-    const code = read.code.trim()
-    lines.push({ start, end, code: isInside ? 'inside' : code, table: isInside ? undefined : readTable(code) })
+    const line = isInside ? INSIDE : readCode(read.code.trim())
+    if (line === undefined) return undefined
+    lines.push({ start, end, ...line })
   }
   return open.quote === undefined && open.depth === 0 ? lines : undefined
+}
+
+const INSIDE = { code: 'inside', table: undefined }
+
+/** A line that is blank, the name of a table, or a key with a value; undefined for any other. */
+function readCode(code: string): Pick<Line, 'code' | 'table'> | undefined {
+  const table = readTable(code)
+  return code === '' || table !== undefined || readKeyPath(code) !== undefined ? { code, table } : undefined
 }
 
 interface Open {

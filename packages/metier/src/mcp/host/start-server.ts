@@ -3,15 +3,18 @@
  * use.
  */
 
-import type { Client, JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import type { Client, ClientCapabilities, Tool } from '@modelcontextprotocol/client'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import { type LineProcess, startLineProcess } from '../../system/process/line-process.js'
-import type { RunningServer, ServerRequest, ServerTool, StartServer } from '../../workspace/activation/server.js'
+import type { RunningServer, ServerTool, StartServer } from '../../workspace/activation/server.js'
+import { type CalledServer, callServer } from './call-server.js'
+import { openProcess, openUrl, type ServerConnection } from './server-connection.js'
+import { linkServer } from './server-link.js'
 
 /** The most pages of a tool list to read; more than a model could use. */
 const MOST_PAGES = 20
-const LINE_CHARACTERS = 16 * 1024 * 1024
+/** The most tools of one server; more than any client takes. */
+const MOST_TOOLS = 1_000
 
 /**
  * Starts an MCP server over stdio, or connects to one by URL. If it does not list its tools in time, nothing is left
@@ -25,9 +28,19 @@ const LINE_CHARACTERS = 16 * 1024 * 1024
  */
 export const startServer: StartServer = async (request, signal) => {
   const sdk = await import('@modelcontextprotocol/client')
-  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, sdk)
-  const client = new sdk.Client({ name: 'metier', version: '1.0.0' })
+  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, request, sdk)
   const timeout = request.startMilliseconds
+  const client = new sdk.Client(
+    { name: 'metier', version: '1.0.0' },
+    {
+      capabilities: { ...request.client?.capabilities } as ClientCapabilities,
+      // Older servers answer the first question with an error, or not at all.
+      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(PROBE_MILLISECONDS, timeout / 2) } },
+      inputRequired: { autoFulfill: false },
+      listMaxPages: MOST_PAGES,
+    },
+  )
+  const link = linkServer(client, sdk, request.client)
   const deadline = AbortSignal.timeout(timeout)
   const giveUp = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
   try {
@@ -35,7 +48,14 @@ export const startServer: StartServer = async (request, signal) => {
       connect(client, connection, { timeout, signal: giveUp }),
       failWhenOver(giveUp, connection),
     ])
-    return succeed(toRunningServer(client, connection, tools, request))
+    let reason: string | undefined
+    void connection.ended.then((why) => {
+      reason = why
+    })
+    const known = new Map(tools.map((tool) => [tool.name, withoutOutput(tool)]))
+    return succeed(
+      toRunningServer(connection, tools, { sdk, client, link, request, tools: known, endReason: () => reason }),
+    )
   } catch (error) {
     await Promise.allSettled([client.close(), connection.stop()])
     return refuse(
@@ -46,80 +66,21 @@ export const startServer: StartServer = async (request, signal) => {
   }
 }
 
-interface Connection {
-  readonly transport: Transport
-  readonly ended: Promise<string | undefined>
-  stderr(): string
-  stop(): Promise<void>
-}
-
-function openProcess({ command = [], cwd, environment }: ServerRequest): Connection {
-  const child = startLineProcess({ command, cwd, environment, lineCharacters: LINE_CHARACTERS })
-  return { transport: toTransport(child), ended: child.ended, stderr: child.stderr, stop: child.stop }
-}
-
-/** Our own transport, so that a server is stopped together with everything it started. */
-function toTransport(child: LineProcess): Transport {
-  const transport: Transport = {
-    start: async () => {
-      child.onLine = (line) => {
-        const message = readMessage(line)
-        if (message !== undefined) transport.onmessage?.(message)
-        else transport.onerror?.(new Error(`invalid message: ${line.slice(0, 200)}`))
-      }
-      void child.ended.then(() => transport.onclose?.())
-    },
-    send: async (message) => child.send(JSON.stringify(message)),
-    close: () => child.stop(),
-  }
-  return transport
-}
-
-function readMessage(line: string): JSONRPCMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null ? (value as JSONRPCMessage) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-function openUrl(url: string, sdk: typeof import('@modelcontextprotocol/client')): Connection {
-  const transport = new sdk.StreamableHTTPClientTransport(new URL(url))
-  let end: (reason: undefined) => void = () => undefined
-  const ended = new Promise<undefined>((resolve) => {
-    end = resolve
-  })
-  return {
-    transport,
-    ended,
-    stderr: () => '',
-    stop: async () => {
-      await transport.close()
-      end(undefined)
-    },
-  }
-}
+/** How long a server has to say which protocol it speaks. One that does not know the question should say so at once. */
+const PROBE_MILLISECONDS = 5_000
 
 interface Waiting {
   readonly timeout: number
   readonly signal: AbortSignal
 }
 
-async function connect(client: Client, { transport }: Connection, waiting: Waiting): Promise<readonly ServerTool[]> {
+async function connect(client: Client, { transport }: ServerConnection, waiting: Waiting): Promise<readonly Tool[]> {
   await client.connect(transport, waiting)
-  const tools: ServerTool[] = []
-  let cursor: string | undefined
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, waiting)
-    tools.push(...listed.tools.map(({ name, description = '', inputSchema }) => ({ name, description, inputSchema })))
-    cursor = listed.nextCursor
-    if (cursor === undefined) break
-  }
-  return tools
+  const { tools } = await client.listTools({}, waiting)
+  return tools.slice(0, MOST_TOOLS)
 }
 
-async function failWhenOver(signal: AbortSignal, { ended }: Connection): Promise<never> {
+async function failWhenOver(signal: AbortSignal, { ended }: ServerConnection): Promise<never> {
   const aborted = new Promise<never>((_, reject) => {
     const abort = () => reject(new Error('the start was aborted'))
     if (signal.aborted) abort()
@@ -131,45 +92,28 @@ async function failWhenOver(signal: AbortSignal, { ended }: Connection): Promise
   return Promise.race([aborted, gone])
 }
 
-function toRunningServer(
-  client: Client,
-  connection: Connection,
-  tools: readonly ServerTool[],
-  { name, callMilliseconds }: ServerRequest,
-): RunningServer {
+function toRunningServer(connection: ServerConnection, tools: readonly Tool[], server: CalledServer): RunningServer {
   return {
-    tools,
+    tools: tools.map(toServerTool),
     ended: connection.ended.then(() => undefined),
     stderr: connection.stderr,
     stop: async () => {
-      await Promise.allSettled([client.close(), connection.stop()])
+      await Promise.allSettled([server.client.close(), connection.stop()])
     },
-    call: async (tool, params, signal) => {
-      try {
-        const parameters = { name: tool, arguments: (params ?? {}) as Record<string, unknown> }
-        return readAnswer(tool, await client.callTool(parameters, { signal, timeout: callMilliseconds }))
-      } catch (error) {
-        return fail('system_error', `Server '${name}' did not answer the call to '${tool}': ${messageOf(error)}`)
-      }
-    },
+    call: (tool, params, signal, client) => callServer(server, { tool, params, signal, client }),
   }
 }
 
-interface Answer {
-  readonly content?: readonly { readonly type: string; readonly text?: unknown }[]
-  readonly structuredContent?: unknown
-  readonly isError?: boolean | undefined
+/** The client that called checks the output; a server's schema is not compiled here. */
+function withoutOutput({ outputSchema: _, ...tool }: Tool): Tool {
+  return tool
 }
 
-/** Structured content if present, text if there is only text, otherwise the whole content. */
-function readAnswer(tool: string, { content = [], structuredContent, isError }: Answer): Result<unknown> {
-  const text = content.map((part) => (part.type === 'text' ? String(part.text) : '')).join('\n')
-  if (isError === true) return fail('system_error', text === '' ? `'${tool}' failed` : text)
-  if (structuredContent !== undefined) return succeed(structuredContent)
-  return succeed(content.every(({ type }) => type === 'text') ? text : content)
+function toServerTool({ name, description = '', inputSchema, ...listing }: Tool): ServerTool {
+  return { name, description, inputSchema, ...(Object.keys(listing).length > 0 && { listing }) }
 }
 
-function refuse(name: string, reason: string, { stderr }: Connection): Result<RunningServer> {
+function refuse(name: string, reason: string, { stderr }: ServerConnection): Result<RunningServer> {
   const said = stderr().trim().slice(-2_000)
   return fail('system_error', `Server '${name}' did not start: ${reason}${said === '' ? '' : `; its output: ${said}`}`)
 }

@@ -11,9 +11,13 @@ import type {
   ListPromptsResult,
   ListToolsResult,
   ServerContext,
+  Tool,
 } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import { type ClientName, limitsOf } from '../../agents/client-limits.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import type { ToolClientCapabilities, ToolLogMessage } from '../../workspace/tools/tool-client.js'
+import { supportsForms } from './activation/consent.js'
 import type { Conversations, RequestPlace } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 import { completeNames, getPrompt, listPrompts } from './prompts.js'
@@ -22,11 +26,13 @@ import { createToolList } from './tool-list.js'
 
 interface Caller {
   readonly client: ClientName | undefined
-  /** Whether the client can ask the user a question. */
-  readonly canAsk: boolean
+  /** What the client can be asked for. */
+  readonly capabilities: ToolClientCapabilities
   /** Whether the client lets its model answer questions. */
   readonly canSample: boolean
   log(text: string): Promise<void>
+  /** Sends a log message after the request has been answered. */
+  logLater(message: ToolLogMessage): void
 }
 
 /** Answers the requests of one client. */
@@ -55,24 +61,27 @@ export async function createAnswers(
   principal: string,
 ): Promise<Answers> {
   await offering.ready()
-  const { sdk, skillManager, consent, sampling, progress } = offering
+  const { sdk, skillManager, consent, calls, sampling, progress } = offering
   const tools = createToolList(offering, conversations)
   const unknown = (what: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, what)
   return {
-    listTools: async (context, client) => ({
-      tools: [...(await tools.list(readPlace(context, principal), limitsOf(client)))],
-    }),
-    callTool: ({ name, arguments: input = {} }, context, { client, canAsk, canSample, log }) =>
-      consent.run(context, canAsk, async () => {
-        const place = readPlace(context, principal)
-        const call = () => tools.call(name, input, place, { limits: limitsOf(client), context })
-        const result = await sampling.run(context, { client, canSample }, () => progress.run(context, call))
-        if (result === undefined) throw unknown(`Unknown tool: ${name}`)
-        if (sdk.isInputRequiredResult(result)) return result
-        offering.noticeChanges()
-        if (result.isError === true) await log(`${name} was refused or failed`)
-        return result
-      }),
+    listTools: async (context, client) => {
+      const listed = await tools.list(readPlace(context, principal), limitsOf(client))
+      return { tools: listed.map((tool) => fitTool(tool, context)) }
+    },
+    callTool: ({ name, arguments: input = {} }, context, { client, capabilities, canSample, log, logLater }) =>
+      calls.run({ context, principal, capabilities, logLater }, (running) =>
+        consent.run(context, supportsForms(capabilities.elicitation), async () => {
+          const place = readPlace(context, principal)
+          const call = () => tools.call(name, input, place, { limits: limitsOf(client), ...running })
+          const result = await sampling.run(context, { client, canSample }, () => progress.run(context, call))
+          if (result === undefined) throw unknown(`Unknown tool: ${name}`)
+          if (sdk.isInputRequiredResult(result)) return result
+          offering.noticeChanges()
+          if (result.isError === true) await log(`${name} was refused or failed`)
+          return fitResult(result, context)
+        }),
+      ),
     listPrompts: (cursor) => listPrompts(skillManager, cursor),
     getPrompt: async ({ name, arguments: values = {} }) => {
       const prompt = await getPrompt(skillManager, name, values)
@@ -82,6 +91,17 @@ export async function createAnswers(
     complete: (params) => completeNames(skillManager, params),
     createSource: (onLeftOut) => createSkillSource({ skillManager, sdk, onLeftOut }),
   }
+}
+
+/** Before 2026 structured content was an object; a client of 2025 would reject the whole list or the whole answer. */
+function fitTool({ outputSchema, ...tool }: Tool, { mcpReq }: ServerContext): Tool {
+  const isFitting = mcpReq.envelope !== undefined || outputSchema?.type === 'object'
+  return isFitting && outputSchema !== undefined ? { ...tool, outputSchema } : tool
+}
+
+function fitResult({ structuredContent, ...result }: CallToolResult, { mcpReq }: ServerContext): CallToolResult {
+  if (structuredContent === undefined) return result
+  return mcpReq.envelope !== undefined || isRecord(structuredContent) ? { ...result, structuredContent } : result
 }
 
 function readPlace({ mcpReq, http }: ServerContext, principal: string): RequestPlace {

@@ -3,10 +3,11 @@
  * request.
  */
 
-import type { ClientCapabilities, McpServer, ServerContext } from '@modelcontextprotocol/server'
+import type { ClientCapabilities, LoggingLevel, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import { type ClientName, limitsOf } from '../../agents/client-limits.js'
 import type { BuiltInTool } from '../../tools/built-in-tool.js'
+import type { ToolLogMessage } from '../../workspace/tools/tool-client.js'
 import type { Sdk } from '../sdk.js'
 import type { Answers } from './answers.js'
 import type { McpServerOptions } from './options.js'
@@ -54,20 +55,24 @@ export function buildServer(
 ): McpServer {
   const mcp = new sdk.McpServer({ name, title: 'Metier', version }, { capabilities: CAPABILITIES, instructions })
   const onWarning = ({ path, message }: { readonly path: string; readonly message: string }) =>
-    void log(mcp, 'warning', `${path}: ${message}`)
+    void log(mcp, { level: 'warning', data: `${path}: ${message}`, logger: OWN_LOGGER })
   new sdk.SkillsExtension({ source: openSource(open, mcp), onWarning }).attach(mcp)
   const { server } = mcp
   server.setRequestHandler('tools/list', async (_, context) =>
     (await open()).listTools(context, readClient(sdk, mcp, context)),
   )
-  server.setRequestHandler('tools/call', async ({ params }, context) =>
-    (await open()).callTool(params, context, {
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const capabilities = readCapabilities(sdk, mcp, context)
+    // A client that fails at questions is never asked any.
+    const asked = failsAtQuestions(sdk, mcp, context) ? {} : { ...capabilities }
+    return (await open()).callTool(params, context, {
       client: readClient(sdk, mcp, context),
-      canAsk: canAsk(readCapabilities(sdk, mcp, context)) && !failsAtQuestions(sdk, mcp, context),
-      canSample: readCapabilities(sdk, mcp, context)?.sampling !== undefined,
-      log: (text) => log(mcp, 'info', text, context),
-    }),
-  )
+      capabilities: { elicitation: asked.elicitation, sampling: asked.sampling, roots: asked.roots },
+      canSample: capabilities?.sampling !== undefined,
+      log: (text) => log(mcp, { level: 'info', data: text, logger: OWN_LOGGER }, context),
+      logLater: (message) => void log(mcp, message),
+    })
+  })
   server.setRequestHandler('prompts/list', async ({ params }) => (await open()).listPrompts(params?.cursor))
   server.setRequestHandler('prompts/get', async ({ params }) => (await open()).getPrompt(params))
   server.setRequestHandler('completion/complete', async ({ params }) => (await open()).complete(params))
@@ -79,7 +84,7 @@ export function buildServer(
 function openSource(open: () => Promise<Answers>, mcp: McpServer): SkillSource {
   const source = async () =>
     (await open()).createSource((name, reason) => {
-      void log(mcp, 'warning', `Skill '${name}' is not published: ${reason}`)
+      void log(mcp, { level: 'warning', data: `Skill '${name}' is not published: ${reason}`, logger: OWN_LOGGER })
     })
   return {
     list: async (params, context) => (await source()).list(params, context),
@@ -103,23 +108,21 @@ function readCapabilities(sdk: Sdk, mcp: McpServer, { mcpReq }: ServerContext): 
   return told ?? mcp.server.getClientCapabilities()
 }
 
-/** A client that declares no capabilities cannot ask the user. */
-function canAsk(said: ClientCapabilities | undefined): boolean {
-  const asking = said?.elicitation
-  return asking !== undefined && (asking.form !== undefined || asking.url === undefined)
-}
-
 /** Requests have an envelope since the revision in which a question is the answer to a call. */
 function failsAtQuestions(sdk: Sdk, mcp: McpServer, context: ServerContext): boolean {
   const { envelope } = context.mcpReq
   return envelope !== undefined && limitsOf(readClient(sdk, mcp, context)).failsAtQuestions === true
 }
 
+const OWN_LOGGER = 'metier'
+
 /** Log messages are optional, so a failure to send one is ignored. */
-async function log(mcp: McpServer, level: 'info' | 'warning', text: string, context?: ServerContext): Promise<void> {
+async function log(mcp: McpServer, { level, data, logger }: ToolLogMessage, context?: ServerContext): Promise<void> {
   try {
-    if (context !== undefined) await context.mcpReq.log(level, text, 'metier')
-    else if (mcp.isConnected()) await mcp.sendLoggingMessage({ level, data: text, logger: 'metier' })
+    const known = level as LoggingLevel
+    if (context !== undefined) await context.mcpReq.log(known, data, logger)
+    else if (mcp.isConnected())
+      await mcp.sendLoggingMessage({ level: known, data, ...(logger !== undefined && { logger }) })
   } catch {
     // The client disconnected or does not accept log messages.
   }

@@ -11,6 +11,7 @@ import { createPotentialTools, type PotentialTool } from '../../workspace/skill-
 import type { Sdk } from '../sdk.js'
 import { type Consent, createConsent } from './activation/consent.js'
 import { type Announcer, LISTS } from './announce.js'
+import { type ClientCalls, createClientCalls } from './calls/client-calls.js'
 import { createCatalogue } from './catalogue.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
@@ -29,6 +30,7 @@ export interface ServerOffer {
   /** The tools that are the same in every conversation. */
   readonly sharedTools: ReadonlyMap<string, OfferableTool>
   readonly consent: Consent
+  readonly calls: ClientCalls
   readonly sampling: ClientModels
   readonly progress: ProgressReports
   /** The definition of `activate_skill`, with a description of at most so many characters. */
@@ -53,6 +55,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
   const { skillManager, skills = [], profile = USUAL_PROFILE, delivery = 'toggle', watch = true } = options
   const { policy, startServer = startLazily, workdir, onMetrics, countUses } = options
   const consent = createConsent(sdk, () => readPolicy(skillManager.configured().policy).policy.allow ?? [])
+  const calls = createClientCalls(sdk, consent)
   const sampling = createSampling(sdk)
   const progress = createProgressReports()
   const subscribers = new Set<Announcer>()
@@ -76,6 +79,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
       approve: consent.approve,
     }),
     consent,
+    calls,
     sampling,
     progress,
     defineActivation: catalogue.defineActivation,
@@ -88,6 +92,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
         skills,
         approve: consent.approve,
         onToolsChanged,
+        reservedNames: builtInTools.map(({ name }) => name),
         ...(policy !== undefined && { policy }),
         startServer,
         ...(onMetrics !== undefined && { onMetrics }),
@@ -103,6 +108,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     },
     close: async () => {
       news.close()
+      calls.close()
       for (const announcer of subscribers) announcer.close()
       subscribers.clear()
     },

@@ -1,10 +1,11 @@
 /** The tools as MCP clients list and call them, in any conversation. */
 
-import type { CallToolResult, Tool as McpTool, ServerContext } from '@modelcontextprotocol/server'
+import type { CallToolResult, Tool as McpTool } from '@modelcontextprotocol/server'
 import type { TextLimits } from '../../agents/client-limits.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../tools/agent-tool.js'
 import { type CallHints, READS, RUNS, type ToolTraits } from '../../tools/built-in-tool.js'
 import { describeInactive } from '../../workspace/skill-tools/declared-tool.js'
+import { createImitationCheck } from '../../workspace/tools/imitation.js'
 import { type Category, isToolName, type Tool } from '../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../workspace/tools/tool-schema.js'
 import {
@@ -27,9 +28,8 @@ export interface ToolList {
 }
 
 /** Who calls a tool. */
-interface ToolCaller {
+interface ToolCaller extends CallOptions {
   readonly limits: TextLimits
-  readonly context: ServerContext
 }
 
 /** Creates the list over the tools that are always offered and those of conversations. */
@@ -38,6 +38,7 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
   const changing = createActivationTools({ skillManager, conversations, defineActivation })
   const conversationTools = new Map<string, ConversationTool>(Object.entries(changing))
   const isOwn = (name: string) => builtInTools.some((tool) => tool.name === name)
+  const isImitation = createImitationCheck(builtInTools.map(({ name }) => name))
   const callAny = async (name: string, input: unknown, place: RequestPlace, options: CallOptions) => {
     const shared = sharedTools.get(name)
     if (shared !== undefined) return shared.call(input, options)
@@ -52,12 +53,11 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
         return toOwnTool(sharedTools.get(name)?.definition ?? conversational?.define(limits.description), traits)
       })
       const brought = await listBrought(offering, conversations.find(place))
-      const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isOwn(toolName))
+      const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isImitation(toolName))
       const tools = [...own.filter((tool) => tool !== undefined), ...listed.map(toSkillTool)]
       return tools.map((tool) => fitTool(tool, limits))
     },
-    call: async (name, input, place, { limits, context }) => {
-      const options = { signal: context.mcpReq.signal }
+    call: async (name, input, place, { limits, ...options }) => {
       const answer =
         (await callAny(name, input, place, options)) ??
         (await callAny(
@@ -67,7 +67,7 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
           options,
         )) ??
         (await explainDeclared(name, skillManager))
-      return answer && toResult(answer)
+      return answer && toResult(answer, offering)
     },
   }
 }
@@ -131,14 +131,17 @@ function toOwnTool(definition: ToolDefinition | undefined, traits: ToolTraits): 
 /** Keeps a tool in the first prompt of a client that otherwise lets the model search for tools. Other clients ignore it. */
 const ALWAYS_LOAD = 'anthropic/alwaysLoad'
 
+/** A tool of a skill's server keeps what its server says about it. */
 function toSkillTool(tool: Tool): McpTool {
   const schema = jsonSchemaOf(tool)
+  const hints = tool.category === undefined ? RUNS : HINTS[tool.category]
   return {
+    ...(tool.listing as Partial<McpTool>),
     name: tool.toolName,
     description: tool.desc,
     // MCP requires an object at the root, and a schema may leave that out.
     inputSchema: { ...schema, type: 'object' } as McpTool['inputSchema'],
-    annotations: tool.category === undefined ? RUNS : HINTS[tool.category],
+    annotations: (tool.listing?.annotations as McpTool['annotations']) ?? hints,
   }
 }
 
@@ -150,7 +153,14 @@ const HINTS: Readonly<Record<Category, CallHints>> = {
   execute: RUNS,
 }
 
-function toResult({ text, isError, data }: ToolAnswer): CallToolResult {
+/** What a skill's server answered passes as it is. */
+function toResult({ text, isError, data, answer }: ToolAnswer, { sdk }: ServerOffer): CallToolResult {
+  const { outcome } = answer ?? {}
+  if (outcome !== undefined && 'error' in outcome) {
+    const { code, message, data: details } = outcome.error
+    throw new sdk.ProtocolError(code, message, details)
+  }
+  if (outcome !== undefined) return outcome.result as CallToolResult
   const isObject = typeof data === 'object' && data !== null && !Array.isArray(data)
   return {
     content: [{ type: 'text', text }],

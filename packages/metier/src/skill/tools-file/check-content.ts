@@ -4,6 +4,7 @@ import { fieldNamed, readCommand, type SkillFiles } from '../command/tool-comman
 import type { JsonSchema } from '../json-schema.js'
 import { isRecord } from '../unknown-value.js'
 import { isFixedVariable } from './fixed-variable.js'
+import { checkAccess } from './server-access.js'
 import type { PlacedProblem } from './tools-file.js'
 import { findUnknownTypes } from './unknown-types.js'
 import { isRange, readToolNeed } from './version-range.js'
@@ -30,7 +31,8 @@ export async function checkMeaning(
       .filter((name) => !isFixedVariable(name))
       .map((name) => invalid(`${pointer}/set/${name}`, `'${name}' can decide what runs, so it may not be set`)),
   )
-  return [...twice, ...checked.flat(), ...ranges, ...fixed]
+  const access = servers.flatMap(({ server, pointer }) => checkAccess(server, pointer))
+  return [...twice, ...checked.flat(), ...ranges, ...fixed, ...access]
 }
 
 function invalid(pointer: string, message: string): PlacedProblem {

@@ -2,11 +2,12 @@
 
 export const NAME = { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$' }
 const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 }, maxItems: 256 }
+const VARIABLE = { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }
 const VARIABLES = {
   description:
     'Names of the environment variables to pass on, in addition to PATH and those for the language and the temporary directory.',
   type: 'array',
-  items: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]*$' },
+  items: VARIABLE,
   maxItems: 64,
 }
 const SECONDS = { type: 'number', exclusiveMinimum: 0, maximum: 3600 }
@@ -63,6 +64,30 @@ const SERVER = {
     command: { description: 'The program of an MCP server on stdio.', type: 'string', minLength: 1 },
     args: { type: 'array', items: { type: 'string' }, maxItems: 256 },
     url: { description: 'The URL of an MCP server over HTTP.', type: 'string', pattern: '^https?://' },
+    headers: {
+      description: `HTTP headers for a server with a url. "\${env:NAME}" in a value is replaced by that environment variable, which is how secrets are written.`,
+      type: 'object',
+      propertyNames: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$" },
+      additionalProperties: { type: 'string', maxLength: 4096, pattern: '^[ -~]*$' },
+      maxProperties: 32,
+    },
+    tokenEnv: { description: 'The environment variable with a bearer token for a server with a url.', ...VARIABLE },
+    oauth: {
+      description: 'OAuth client credentials for a server with a url.',
+      type: 'object',
+      properties: {
+        issuer: {
+          description: 'The authorization server that gets the client secret, and no other.',
+          type: 'string',
+          pattern: '^https?://',
+        },
+        clientId: { type: 'string', minLength: 1, maxLength: 512 },
+        clientSecretEnv: { description: 'The environment variable with the client secret.', ...VARIABLE },
+        scopes: TEXTS,
+      },
+      required: ['issuer', 'clientId', 'clientSecretEnv'],
+      additionalProperties: false,
+    },
     tools: { description: 'The tools to take from the server. Default: all.', ...TEXTS },
     env: VARIABLES,
     set: {

@@ -25,10 +25,21 @@ export interface ServerEntry {
   readonly command?: string
   readonly args?: readonly string[]
   readonly url?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly tokenEnv?: string
+  readonly oauth?: OAuthEntry
   readonly tools?: readonly string[]
   readonly env?: readonly string[]
   readonly set?: Readonly<Record<string, string>>
   readonly timeout?: number
+}
+
+/** OAuth client credentials of a server in `tools.yaml`. */
+interface OAuthEntry {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecretEnv: string
+  readonly scopes?: readonly string[]
 }
 
 /** The content of a skill's `tools.yaml`. */

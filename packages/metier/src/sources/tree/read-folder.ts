@@ -139,11 +139,10 @@ export function readRegularFile(path: string, most: number): Result<{ bytes: Uin
     const bytes = readAll(descriptor, stats.size)
     return succeed({ bytes, isExecutable: (stats.mode & 0o100) !== 0 })
   } catch (error) {
-    const isLink = codeOf(error) === 'ELOOP'
-    return fail(
-      isLink ? 'skill_invalid' : 'skill_inaccessible',
-      `${path} cannot be read (${isLink ? 'link' : codeOf(error)})`,
-    )
+    const code = codeOf(error)
+    if (code === 'ELOOP') return fail('skill_invalid', `${path} cannot be read (link)`)
+    const help = code === 'EACCES' ? [`Make it readable: ${adviseOnAccess(path, 'r')}`] : []
+    return fail('skill_inaccessible', `${path} cannot be read (${code})`, help)
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }

@@ -29,6 +29,12 @@ export interface ServerPower {
   readonly command: readonly string[]
   readonly url?: string
   readonly env: readonly string[]
+  /** Headers that it gets, as they are written; left out if there are none. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** The variable with its bearer token. */
+  readonly tokenEnv?: string
+  /** The authorization server that gets the secret of a client, and the variable with the secret. */
+  readonly oauth?: { readonly issuer: string; readonly clientId: string; readonly clientSecretEnv: string }
   /** Variables with fixed values; left out if there are none. */
   readonly set?: Readonly<Record<string, string>>
   /** Only these tools of the server. */
@@ -86,16 +92,29 @@ function readTool(value: unknown): ToolPower {
 }
 
 function readServer([name, value]: readonly [string, unknown]): ServerPower {
-  const { command, args, url, env, set, tools, timeout } = mappingOf(value)
+  const { command, args, url, env, set, tools, timeout, tokenEnv } = mappingOf(value)
+  const { headers, oauth } = mappingOf(value)
   const fixed = Object.entries(mappingOf(set)).map(([key, text]) => [key, String(text)])
+  const sent = Object.entries(mappingOf(headers)).map(([key, text]) => [key, String(text)])
   return {
     name,
     command: [...wordsOf(command ?? url), ...wordsOf(args)],
     ...(command === undefined && typeof url === 'string' && { url }),
     env: wordsOf(env),
+    ...(sent.length > 0 && { headers: Object.fromEntries(sent) }),
+    ...(tokenEnv !== undefined && { tokenEnv: textIn(tokenEnv, '') }),
+    ...(oauth !== undefined && { oauth: readOAuth(mappingOf(oauth)) }),
     ...(fixed.length > 0 && { set: Object.fromEntries(fixed) }),
     ...(tools !== undefined && { tools: wordsOf(tools) }),
     ...(typeof timeout === 'number' && { timeout }),
+  }
+}
+
+function readOAuth({ issuer, clientId, clientSecretEnv }: Readonly<Record<string, unknown>>) {
+  return {
+    issuer: textIn(issuer, ''),
+    clientId: textIn(clientId, ''),
+    clientSecretEnv: textIn(clientSecretEnv, ''),
   }
 }
 

@@ -18,8 +18,11 @@ export interface LineProcess {
   send(line: string): void
   /** Called for each line on stdout. */
   onLine: ((line: string) => void) | undefined
-  /** Resolves when it and everything it started has exited; with the reason if it never ran. */
+  /** Resolves when it and everything it started has exited; with the reason if it never ran or had to be stopped. */
   readonly ended: Promise<string | undefined>
+  /** Reads no further lines until `resume`, so that a program cannot send more than is taken. */
+  pause(): void
+  resume(): void
   /** The end of its stderr. */
   stderr(): string
   /** Closes its input, then kills the group if that was not enough. */
@@ -36,8 +39,9 @@ export function startLineProcess(request: LineProcessRequest): LineProcess {
   } catch (error) {
     // An invalid argument, or too many processes.
     const reason = messageOf(error)
-    const nothing = async () => undefined
-    return { send: () => undefined, onLine: undefined, ended: Promise.resolve(reason), stderr: () => '', stop: nothing }
+    const nothing = () => undefined
+    const idle = { send: nothing, pause: nothing, resume: nothing, stderr: () => '', stop: async () => undefined }
+    return { ...idle, onLine: undefined, ended: Promise.resolve(reason) }
   }
 }
 
@@ -47,18 +51,18 @@ function start({ command, cwd, environment, lineCharacters }: LineProcessRequest
   const env = { ...environment, ...mark }
   const child = startChild(program, parameters, { cwd, env, detached: true })
   const errors = createTail(STDERR_BYTES)
-  let startError: string | undefined
+  let reason: string | undefined
   const ended = new Promise<string | undefined>((resolve) => {
     child.on('error', (error) => {
-      startError ??= explainStart(error, program, cwd)
+      reason ??= explainStart(error, program, cwd)
       // A program that never ran has no exit event.
-      if (child.pid === undefined) resolve(startError)
+      if (child.pid === undefined) resolve(reason)
     })
     child.on('exit', () => {
       endGroup(child)
       void endStrays(child.pid, mark)
         .catch(() => undefined)
-        .then(() => resolve(startError))
+        .then(() => resolve(reason))
     })
   })
   const handle: LineProcess = {
@@ -66,6 +70,8 @@ function start({ command, cwd, environment, lineCharacters }: LineProcessRequest
       child.stdin.write(`${line}\n`)
     },
     onLine: undefined,
+    pause: () => void child.stdout.pause(),
+    resume: () => void child.stdout.resume(),
     ended,
     stderr: errors.text,
     stop: async () => {
@@ -79,12 +85,32 @@ function start({ command, cwd, environment, lineCharacters }: LineProcessRequest
   child.stdin.on('error', () => undefined)
   child.stderr.on('data', errors.take)
   child.stdout.setEncoding('utf8')
-  let pending = ''
+  const split = createLineSplitter(lineCharacters)
   child.stdout.on('data', (text: string) => {
-    const lines = (pending + text).split('\n')
-    pending = lines.pop() ?? ''
+    if (reason !== undefined) return
+    const { lines, isTooLong } = split(text)
     for (const line of lines) if (line.trim() !== '') handle.onLine?.(line)
-    if (pending.length > lineCharacters) endGroup(child)
+    if (!isTooLong) return
+    reason = `it sent a line of more than ${lineCharacters} characters`
+    endGroup(child)
   })
   return handle
+}
+
+/** Joins the pieces of a line once, when it is complete: a line of megabytes comes in hundreds of them. */
+function createLineSplitter(most: number) {
+  let pieces: string[] = []
+  let length = 0
+  return (text: string): { readonly lines: readonly string[]; readonly isTooLong: boolean } => {
+    const [first = '', ...others] = text.split('\n')
+    const last = others.pop()
+    length = last === undefined ? length + first.length : last.length
+    if (last === undefined) {
+      pieces.push(first)
+      return { lines: [], isTooLong: length > most }
+    }
+    const lines = [[...pieces, first].join(''), ...others]
+    pieces = [last]
+    return { lines, isTooLong: length > most }
+  }
 }

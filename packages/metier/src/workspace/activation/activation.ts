@@ -59,6 +59,8 @@ export interface Activation {
   readonly findObjection: FindObjection
   /** Aborted when the skill is deactivated. */
   readonly ending: AbortController
+  /** What the user has agreed to while the skill is active: the kinds of requests that it may send to the client. */
+  readonly agreed: Set<string>
   readonly onActivate: Hook | undefined
   readonly onDeactivate: Hook | undefined
   /** Stops everything that was started for the skill. */

@@ -12,6 +12,7 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { LIMITS } from '../../skill/limits.js'
 import { stripLeadingBlankLines } from '../../skill/parse.js'
 import { splitDocument } from '../../skill/split.js'
+import { accessVariables } from '../../skill/tools-file/server-access.js'
 import { type ServerEntry, TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.js'
 import { readLock } from '../../store/lock.js'
 import { lockFileOf } from '../../store/store-folder.js'
@@ -25,6 +26,7 @@ import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
 import { prepareCommand } from '../skill-tools/skill-command.js'
 import type { ActivatableSkill } from './found-skill.js'
 import type { ServerRequest } from './server.js'
+import { composeAccess } from './server-access.js'
 
 /** Whether the user approved a skill's current files. */
 type SkillApproval = Awaited<ReturnType<SkillManager['approval']>>
@@ -229,17 +231,20 @@ function composeServers(
 function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace, tree: SkillTree) {
   const { command, args = [], url, tools, env = [], set = {}, timeout = LIMITS.serverSeconds } = entry
   const words = command === undefined ? [] : [command, ...args]
-  const prepared = prepareCommand({ words, cwd: 'skill', env }, tree, place)
+  const prepared = prepareCommand({ words, cwd: 'skill', env: [...env, ...accessVariables(entry)] }, tree, place)
   if ('refusal' in prepared) return prepared
+  const access = composeAccess(entry, prepared.environment)
+  if ('refusal' in access) return access
   return {
     name,
     ...(command !== undefined && { command: prepared.command, written: words }),
-    ...(url !== undefined && { url }),
+    ...(url !== undefined && { url, ...access }),
     ...(tools !== undefined && { tools }),
     cwd: prepared.cwd,
     // What the user configured for the skill wins.
     environment: { ...set, ...prepared.environment },
     startMilliseconds: timeout * 1000,
     callMilliseconds: LIMITS.toolSeconds * 1000,
+    longestCallMilliseconds: LIMITS.serverCallSeconds * 1000,
   }
 }

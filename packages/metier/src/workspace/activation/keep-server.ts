@@ -5,6 +5,7 @@
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
+import { ServerAnswer } from '../tools/server-answer.js'
 import { isToolName, type Tool, ToolFailure } from '../tools/tool.js'
 import type { FindObjection } from './activation.js'
 import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
@@ -109,21 +110,30 @@ function createKeeper(request: ServerRequest, { start, findObjection }: ServerCo
   }
 }
 
-function toTool({ name, description, inputSchema }: ServerTool, request: ServerRequest, keeper: Keeper): Tool {
+function toTool(tool: ServerTool, request: ServerRequest, keeper: Keeper): Tool {
+  const { name, description, inputSchema, listing } = tool
   return {
     toolName: name,
     desc: description,
     paramsSchema: inputSchema,
     category: request.url === undefined ? 'execute' : 'network',
-    execute: async (params: unknown, { signal }) => {
+    ...(listing !== undefined && { listing }),
+    execute: async (params: unknown, { signal, client }) => {
       const server = await keeper.current()
       if (!server.ok) throw new ToolFailure(server.failure.message, {}, server.failure.suggestions)
-      const answer = await server.value.call(name, params, signal)
-      if (answer.ok) return answer.value
-      const stderr = lastLines(server.value.stderr())
-      throw new ToolFailure(answer.failure.message, stderr === '' ? {} : { stderr }, answer.failure.suggestions)
+      return takeAnswer(name, await server.value.call(name, params, signal, client), server.value)
     },
   }
+}
+
+/** A failure says what the server wrote, which often explains it. */
+function takeAnswer(name: string, called: Result<unknown>, server: RunningServer): unknown {
+  const answer = called.ok && called.value instanceof ServerAnswer ? called.value : undefined
+  if (called.ok && answer?.isSuccess !== false) return called.value
+  const stderr = lastLines(server.stderr())
+  const details = stderr === '' ? {} : { stderr }
+  if (!called.ok) throw new ToolFailure(called.failure.message, details, called.failure.suggestions)
+  throw new ToolFailure(answer?.text || `'${name}' failed`, details, [], answer)
 }
 
 const SHOWN_CHARACTERS = 2_000

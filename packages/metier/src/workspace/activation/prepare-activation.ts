@@ -7,9 +7,13 @@ import { setMaxListeners } from 'node:events'
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { readToolNeed } from '../../skill/tools-file/version-range.js'
 import { messageOf } from '../../skill/unknown-value.js'
+import { guardClient } from '../permission/guard-client.js'
 import { type PermissionContext, permit } from '../permission/permission.js'
 import type { EncloseServer } from '../sandbox/enclose-server.js'
+import { createImitationCheck } from '../tools/imitation.js'
 import type { ToolOwner } from '../tools/tool.js'
+import type { ToolClient } from '../tools/tool-client.js'
+import { findFreeName } from '../tools/tool-table.js'
 import { untilAborted } from '../tools/until-aborted.js'
 import type { Activation, FindObjection, Grant } from './activation.js'
 import { type KeptServer, keepServer } from './keep-server.js'
@@ -23,6 +27,10 @@ export interface PreparationContext {
   readonly permitting: PermissionContext
   /** Aborted when the caller gives up; everything that was being started is stopped. */
   readonly signal?: AbortSignal | undefined
+  /** Names that no tool of a skill's files may have. */
+  readonly reservedNames?: readonly string[] | undefined
+  /** The client that asks for the activation. */
+  readonly client?: ToolClient | undefined
 }
 
 /** Starts what the skill needs. If that fails or is aborted, everything that was started is stopped. */
@@ -30,7 +38,8 @@ export async function prepareActivation(
   skill: PlannedSkill,
   preparing: PreparationContext,
 ): Promise<Result<Activation>> {
-  const servers = await startServers(skill, preparing)
+  const agreed = new Set<string>()
+  const servers = await startServers(skill, introduceClient(skill, preparing, agreed))
   if (!servers.ok) return servers
   const brought = servers.value.flatMap(({ grants }) => grants)
   const { name, displayName, description, version, instructions, sources, restrictsTo, preapproves, digest } = skill
@@ -41,7 +50,7 @@ export async function prepareActivation(
     version,
     instructions,
     sources,
-    grants: [...skill.grants, ...skill.reuse.grants, ...brought],
+    grants: avoidNames([...skill.grants, ...skill.reuse.grants, ...brought], preparing.reservedNames),
     restrictsTo,
     preapproves,
     requires: skill.needs,
@@ -51,9 +60,28 @@ export async function prepareActivation(
     notes: [...skill.notes, ...(await skill.findNotes())],
     findObjection: skill.findObjection,
     ending: createEnding(),
+    agreed,
     onActivate: skill.onActivate,
     onDeactivate: skill.onDeactivate,
     stop: () => stopServers(servers.value),
+  })
+}
+
+/** The client as the skill's servers see it. The skill is not active yet, so describe it from its definition. */
+function introduceClient(skill: PlannedSkill, preparing: PreparationContext, agreed: Set<string>): PreparationContext {
+  const { client, permitting } = preparing
+  if (client === undefined) return preparing
+  const asking = { ...permitting, activations: [{ ...skill, preapproves: [] }] }
+  return { ...preparing, client: guardClient(client, { skill: skill.name, permitting: asking, agreed }) }
+}
+
+/** Only the host's own skills may replace a tool of the host. */
+function avoidNames(grants: readonly Grant[], reserved: readonly string[] = []): readonly Grant[] {
+  const isReserved = createImitationCheck(reserved)
+  return grants.map((grant) => {
+    const { tool, mayShadow, prefix } = grant
+    if (mayShadow || !isReserved(tool.toolName)) return grant
+    return { ...grant, tool: { ...tool, toolName: findFreeName(tool.toolName, prefix, isReserved) } }
   })
 }
 
@@ -123,11 +151,14 @@ async function startOne(
   const { request, owner, tools, findObjection, encloseServer } = wanted
   const enclosed = await encloseServer(request)
   if (!enclosed.ok) return enclosed
-  const kept = await keepServer(enclosed.value, {
-    start: preparing.startServer ?? refuseToStart,
-    findObjection,
-    signal: preparing.signal,
-  })
+  const kept = await keepServer(
+    { ...enclosed.value, client: preparing.client },
+    {
+      start: preparing.startServer ?? refuseToStart,
+      findObjection,
+      signal: preparing.signal,
+    },
+  )
   if (!kept.ok) return kept
   const taken = kept.value.tools.filter(({ toolName }) => tools?.includes(toolName) ?? true)
   const prefix = owner === undefined ? request.name : skill.name
@@ -141,7 +172,7 @@ function bringsAwaited({ wanted, grants }: StartedServer, { owner, tool }: Await
 
 async function findRefusal(
   skill: PlannedSkill,
-  { request: { name, command, written = command, url }, owner }: WantedServer,
+  { request: { name, command, written = command, url, sends = [] }, owner }: WantedServer,
   { permitting, signal }: PreparationContext,
 ): Promise<Failure | undefined> {
   const what = written?.join(' ') ?? url ?? ''
@@ -152,7 +183,7 @@ async function findRefusal(
     category: url === undefined ? 'execute' : 'network',
     skill: skill.name,
     command: written,
-    message: `Start server '${name}' of ${whose}: ${what}`,
+    message: `Start server '${name}' of ${whose}: ${what}${sends.length === 0 ? '' : `, which gets ${sends.join(', ')}`}`,
   } as const
   // The skill is not active yet, so describe it from its definition.
   const activations = [{ ...skill, preapproves: [] }]

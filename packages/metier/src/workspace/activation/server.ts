@@ -2,6 +2,7 @@
 
 import type { Result } from '../../skill/failure.js'
 import type { JsonSchema } from '../../skill/json-schema.js'
+import type { ToolClient } from '../tools/tool-client.js'
 
 /** A server to start, or to reach by URL. */
 export interface ServerRequest {
@@ -13,6 +14,12 @@ export interface ServerRequest {
   readonly written?: readonly string[]
   /** The address of the server, if it is not a program. */
   readonly url?: string
+  /** Headers for that address, with the values of their variables: some are secrets. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** OAuth client credentials for that address. */
+  readonly oauth?: ServerCredentials
+  /** The names of the variables whose values are sent to the address, for the question to the user. */
+  readonly sends?: readonly string[]
   /** The tools to take from it; all of them if left out. */
   readonly tools?: readonly string[]
   /** The directory that the program runs in. */
@@ -21,8 +28,21 @@ export interface ServerRequest {
   readonly environment: Readonly<Record<string, string>>
   /** How long the server may take to start and list its tools. */
   readonly startMilliseconds: number
-  /** How long a call of one of its tools may take. */
+  /** How long a call of one of its tools may take without a sign of progress. */
   readonly callMilliseconds: number
+  /** How long a call may take with progress; ten times as long if left out. */
+  readonly longestCallMilliseconds?: number
+  /** The client of the conversation, if the server can talk to it before its tools are called. */
+  readonly client?: ToolClient | undefined
+}
+
+/** OAuth client credentials of a server. */
+export interface ServerCredentials {
+  /** The only authorization server that gets the secret. */
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scopes: readonly string[]
 }
 
 /** A tool as its server describes it. */
@@ -30,13 +50,18 @@ export interface ServerTool {
   readonly name: string
   readonly description: string
   readonly inputSchema: JsonSchema
+  /** Everything else that the server says about it, for MCP clients. */
+  readonly listing?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** A server that has started. */
 export interface RunningServer {
   readonly tools: readonly ServerTool[]
-  /** Calls a tool. The result is its answer, or why there is none. */
-  call(tool: string, params: unknown, signal: AbortSignal): Promise<Result<unknown>>
+  /**
+   * Calls a tool. The result is its answer, or why there is none. An answer that is to reach MCP clients whole is a
+   * `ServerAnswer`; any other value counts as the result. `client` is the client that called.
+   */
+  call(tool: string, params: unknown, signal: AbortSignal, client?: ToolClient): Promise<Result<unknown>>
   /** The last lines that the server wrote to stderr. */
   stderr(): string
   /** Resolves when the server has ended, for any reason. */

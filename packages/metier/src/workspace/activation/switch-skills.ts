@@ -6,6 +6,7 @@
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import type { PermissionContext } from '../permission/permission.js'
+import type { ToolClient } from '../tools/tool-client.js'
 import type { Activation, ActiveSkills } from './activation.js'
 import { describeFailedListener, type ListenerResult } from './change-listener.js'
 import { findMissing } from './missing-tool.js'
@@ -25,6 +26,7 @@ export interface SwitchContext extends PlanContext {
   /** Called after a change that stays. */
   changed(): ListenerResult
   readonly startServer: StartServer | undefined
+  readonly reservedNames: readonly string[] | undefined
   permitting(): PermissionContext
 }
 
@@ -38,10 +40,18 @@ export interface SwitchOutcome {
   readonly listening?: ListenerResult
 }
 
+/** Who asks for an activation or a call. */
+export interface CallerOptions {
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+  /** The client that asks, if the tools and servers of skills can talk to it. */
+  readonly client?: ToolClient | undefined
+}
+
 /** Activates and deactivates the skills of one workspace. */
 export interface SkillSwitch {
   /** Activates a skill. If it is aborted, the skill is not active and its servers are stopped. */
-  activate(name: string, signal?: AbortSignal): Promise<Result<SwitchOutcome>>
+  activate(name: string, options?: CallerOptions): Promise<Result<SwitchOutcome>>
   /** Deactivates one skill, or all of them without a name. */
   deactivate(name?: string): Promise<Result<SwitchOutcome>>
   /**
@@ -64,11 +74,12 @@ export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
   // A hook that waits for another change would deadlock.
   const inTurn: typeof takeTurn = (work) => (hooks.isInside() ? Promise.resolve(refuseInHook()) : takeTurn(work))
   return {
-    activate: (name, signal) => {
+    activate: (name, options = {}) => {
+      const { signal } = options
       let hasBegun = false
       const turn = inTurn(() => {
         hasBegun = true
-        return activate(name, change, signal)
+        return activate(name, change, options)
       })
       return signal === undefined ? turn : endEarly(turn, signal, () => (hasBegun ? undefined : refuseAborted(name)))
     },
@@ -101,7 +112,8 @@ interface Change extends SwitchContext {
   readonly hooks: HookRunner
 }
 
-async function activate(name: string, switching: Change, signal?: AbortSignal): Promise<Result<SwitchOutcome>> {
+async function activate(name: string, switching: Change, options: CallerOptions): Promise<Result<SwitchOutcome>> {
+  const { signal } = options
   if (signal?.aborted) return refuseAborted(name)
   const { mode } = switching
   const before = switching.active()
@@ -113,7 +125,7 @@ async function activate(name: string, switching: Change, signal?: AbortSignal): 
     const activation = before.activations.find((one) => one.name === wanted)
     return succeed({ activation, wasActive, troubles: [] })
   }
-  const fresh = await prepareAll(plan, switching, signal)
+  const fresh = await prepareAll(plan, switching, options)
   if (!fresh.ok) return fresh
   const requested = mode === 'single' ? [wanted] : [...before.requested.filter((one) => one !== wanted), wanted]
   const next = composeNext(requested, before.activations, fresh.value)
@@ -161,12 +173,14 @@ function composeNext(
 async function prepareAll(
   plan: readonly PlannedSkill[],
   switching: SwitchContext,
-  signal: AbortSignal | undefined,
+  options: CallerOptions,
 ): Promise<Result<readonly Activation[]>> {
   const prepared: Activation[] = []
-  const { startServer } = switching
+  const { signal } = options
+  const { startServer, reservedNames } = switching
   for (const skill of plan) {
-    const activation = await prepareActivation(skill, { startServer, permitting: switching.permitting(), signal })
+    const permitting = switching.permitting()
+    const activation = await prepareActivation(skill, { ...options, startServer, reservedNames, permitting })
     if (activation.ok) prepared.push(activation.value)
     if (activation.ok && !signal?.aborted) continue
     await stopAll(prepared)

@@ -7,9 +7,9 @@ import { isPreapproved } from './preapproval.js'
 
 /** A question for the user. */
 export interface PermissionRequest {
-  /** Whether a tool would be called or a server started. */
-  readonly action: 'call_tool' | 'start_server'
-  /** The name of the tool, or `server:` and the name of the server. */
+  /** Whether a tool would be called, a server started, or the client asked for something on behalf of a skill. */
+  readonly action: 'call_tool' | 'start_server' | 'ask_client'
+  /** The name of the tool; `server:` and the name of the server; `client:sampling`, `client:elicitation` or `client:roots`. */
   readonly tool: string
   /** What the call can do. */
   readonly category: Category

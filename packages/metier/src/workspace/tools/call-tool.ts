@@ -4,10 +4,13 @@ import { nearestNames } from '../../registry/search/nearest-names.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import type { Activation } from '../activation/activation.js'
 import type { MetricsEvent } from '../metrics/metrics.js'
+import { guardClient } from '../permission/guard-client.js'
 import { categoryOf, type PermissionContext, permit } from '../permission/permission.js'
 import type { WorkspaceSkillManager } from '../skill-manager-view.js'
 import type { KnownTools } from './known-tools.js'
+import { ServerAnswer } from './server-answer.js'
 import { ToolFailure, type ToolRegistration, ToolSource } from './tool.js'
+import type { ToolClient } from './tool-client.js'
 import type { ToolComponent } from './tool-component.js'
 import type { ToolCallContext } from './tool-context.js'
 import type { ToolTable } from './tool-table.js'
@@ -37,14 +40,29 @@ export interface CallFailure {
 
 /** The result of a call: the tool's result, or the one reason why there is none. */
 export type CallResult =
-  | { readonly success: true; readonly result: unknown; readonly error?: undefined; readonly failure?: undefined }
-  | { readonly success: false; readonly result?: undefined; readonly error: string; readonly failure: CallFailure }
+  | {
+      readonly success: true
+      readonly result: unknown
+      readonly error?: undefined
+      readonly failure?: undefined
+      /** The whole answer of a skill's MCP server; `result` is what it comes down to as a value. */
+      readonly answer?: ServerAnswer
+    }
+  | {
+      readonly success: false
+      readonly result?: undefined
+      readonly error: string
+      readonly failure: CallFailure
+      /** The whole answer of a skill's MCP server, if the failure is its answer. */
+      readonly answer?: ServerAnswer
+    }
 
 /** A call to make. */
 export interface CallRequest {
   readonly name: string
   readonly params: unknown
   readonly signal: AbortSignal | undefined
+  readonly client?: ToolClient | undefined
 }
 
 /** What a call needs to know about the workspace. Functions are called again if time has passed. */
@@ -171,15 +189,26 @@ async function run(
   const ending = skillName === undefined ? undefined : calling.activation(skillName)?.ending.signal
   const { workdir, skillManager } = calling
   const joined = joinSignals(signal, ending)
-  const context = { toolName: name, skillName, signal: joined, abortSignal: joined, workdir, skillManager }
+  const client = request.client && introduce(request.client, registration, calling)
+  const context = { toolName: name, skillName, signal: joined, abortSignal: joined, workdir, skillManager, client }
   try {
-    const running = execute(registration, value, context, calling)
-    return { success: true, result: await untilAborted(running, signal) }
+    const result = await untilAborted(execute(registration, value, context, calling), signal)
+    return result instanceof ServerAnswer
+      ? { success: true, result: result.value, answer: result }
+      : { success: true, result }
   } catch (error) {
     if (signal?.aborted) return refuse(aborted(name))
-    if (error instanceof ToolFailure) return refuse({ code: 'tool_failed', ...error.description })
+    if (error instanceof ToolFailure) return refuse({ code: 'tool_failed', ...error.description }, error.answer)
     return refuse({ code: 'tool_failed', message: `'${name}' failed: ${messageOf(error)}`, suggestions: [] })
   }
+}
+
+/** A tool of the host speaks for the host. */
+function introduce(client: ToolClient, registration: ToolRegistration, calling: CallSurroundings): ToolClient {
+  const { skillName: skill, reusedFrom: owner } = registration
+  if (skill === undefined) return client
+  const agreed = calling.activation(skill)?.agreed ?? new Set()
+  return guardClient(client, { skill, permitting: calling, owner, agreed })
 }
 
 async function execute(
@@ -254,8 +283,8 @@ function aborted(name: string): CallFailure {
   return { code: 'call_aborted', message: `The call to '${name}' was aborted`, suggestions: [] }
 }
 
-function refuse(failure: CallFailure): CallResult {
-  return { success: false, error: failure.message, failure }
+function refuse(failure: CallFailure, answer?: ServerAnswer): CallResult {
+  return { success: false, error: failure.message, failure, ...(answer !== undefined && { answer }) }
 }
 
 function sizeOf(value: unknown): number {

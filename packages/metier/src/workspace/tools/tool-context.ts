@@ -5,6 +5,7 @@ import type { AvailableSkill } from '../../contracts/wave-error.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'
 import type { Resolution } from '../../registry/resolve-skill.js'
 import type { Result } from '../../skill/failure.js'
+import type { ToolClient } from './tool-client.js'
 
 /** The manager that a tool is given. `SkillManager` has all of it; a manager of your own needs only the first two methods. */
 export interface WaveSkillManager {
@@ -51,4 +52,6 @@ export interface ToolCallContext extends ToolContext {
   readonly skillName?: string | undefined
   /** Aborted when the caller gives up or the skill is deactivated; the same signal as `abortSignal`. */
   readonly signal: AbortSignal
+  /** The client that the call comes from, if the tool can talk to it while it runs. */
+  readonly client?: ToolClient | undefined
 }

@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from '../../skill/json-schema.js'
 import type { CATEGORIES } from '../../skill/policy-rule.js'
+import type { ServerAnswer } from './server-answer.js'
 import type { ToolCallContext } from './tool-context.js'
 import type { StandardSchema, ToolParams } from './tool-params.js'
 import { requireSchema } from './tool-schema.js'
@@ -29,6 +30,8 @@ export interface Tool<Params = unknown> {
   readonly category?: Category | undefined
   /** The program and arguments that the tool starts, shown when the user is asked. */
   readonly command?: readonly string[] | undefined
+  /** What an MCP server says about the tool beyond that: title, annotations, output schema. MCP clients get it as it is. */
+  readonly listing?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** What a tool throws if it can say more than one sentence about why it failed. */
@@ -39,10 +42,19 @@ export class ToolFailure extends Error {
     readonly details: Readonly<Record<string, unknown>>
   }
 
-  constructor(message: string, details: Readonly<Record<string, unknown>>, suggestions: readonly string[] = []) {
+  /** What a server answered, if the failure is its answer. */
+  readonly answer: ServerAnswer | undefined
+
+  constructor(
+    message: string,
+    details: Readonly<Record<string, unknown>>,
+    suggestions: readonly string[] = [],
+    answer?: ServerAnswer,
+  ) {
     super(message)
     this.name = 'ToolFailure'
     this.description = { message, suggestions, details }
+    this.answer = answer
   }
 }
 

@@ -23,7 +23,7 @@ onPosix('a server', () => {
     const { workspace, root } = await openServer()
     expect(await workspace.activateSkill('served')).toMatchObject({ success: true })
     expect(workspace.getToolSource('echo')).toEqual({ source: 'skill', owner: 'served' })
-    expect(await workspace.callTool('echo', { text: 'hello' })).toEqual({ success: true, result: 'hello' })
+    expect(await workspace.callTool('echo', { text: 'hello' })).toMatchObject({ success: true, result: 'hello' })
     expect(await workspace.callTool('structured')).toMatchObject({ result: { n: 1 } })
     expect(await workspace.callTool('fail')).toMatchObject({ success: false, error: 'it did not work' })
     expect(await workspace.callTool('echo', { text: 3 })).toMatchObject({ failure: { code: 'input_invalid' } })
@@ -91,6 +91,30 @@ onPosix('a server', () => {
     await eventually(() => !isRunning(first))
     expect(await workspace.callTool('echo', { text: 'hello' })).toMatchObject(refusal)
     expect(startsOf(root)).toHaveLength(1)
+  })
+
+  test('that reports right before its answer loses no report', async () => {
+    const { workspace } = await openServer()
+    await workspace.activateSkill('served')
+    const steps: number[] = []
+    const client = {
+      capabilities: {},
+      wantsProgress: true,
+      report: ({ progress }: { readonly progress: number }) => void steps.push(progress),
+      log: () => undefined,
+      ask: async () => ({}),
+    }
+    expect(await workspace.callTool('steps', {}, { client })).toMatchObject({ result: 'done' })
+    expect(steps).toEqual(Array.from({ length: 400 }, (_, at) => at))
+  })
+
+  test('whose answer never ends is stopped at the limit of a message', async () => {
+    const { workspace, root } = await openServer()
+    await workspace.activateSkill('served')
+    const { error } = await workspace.callTool('flood')
+    expect(error).toMatch(/did not answer the call to 'flood': it sent a line of more than 16777216 characters/)
+    await eventually(() => startsOf(root).length === 2)
+    expect(isRunning(startsOf(root)[0] ?? 0)).toBe(false)
   })
 
   test('that is killed from outside is started once more', async () => {

@@ -1,6 +1,6 @@
 /** Whatever moment a process dies at, the links of agents are those before or those after, and the lockfile agrees. */
 
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AgentPlace, placeOfRoot } from '../../../src/store/links/agent-place.js'
@@ -8,6 +8,7 @@ import { readLock } from '../../../src/store/lock.js'
 import { verifyStore } from '../../../src/store/verify.js'
 import { bundleProgram, startProgram } from '../../support/child.js'
 import { someOf } from '../../support/full.js'
+import { killAtEach } from '../../support/killing.js'
 import { skillText, temporaryFolder, writeFiles } from '../../support/temporary.js'
 import { STORE_PROGRAM } from '../store-program.js'
 import { createStoring } from '../storing.js'
@@ -48,16 +49,12 @@ test.each([...someOf(cases, 4)])(
     writeFiles(join(beginning, 'source'), { 'pdf/SKILL.md': skillText('pdf', 'x', '1'), 'pdf/a.txt': '1' })
     for (const step of BEGINNINGS[action]) await run(step, beginning, 0).ended
     writeFiles(join(beginning, 'source'), { 'pdf/SKILL.md': skillText('pdf', 'x', '2'), 'pdf/a.txt': '2' })
-    const { output } = await run(action, copyOf(beginning), Number.POSITIVE_INFINITY).ended
-    const { steps, codes } = JSON.parse(output) as { steps: number; codes: string[] }
-    expect(codes).toEqual(['ok'])
-    const outcomes = new Set<string>()
-    const every = Array.from({ length: steps }, (_, at) => at + 1)
-    for (const killAt of someOf(every, MOST_KILLS)) {
-      const place = copyOf(beginning)
-      expect((await run(action, place, killAt).ended).signal).toBe('SIGKILL')
-      outcomes.add(await expectSettled(place, platform, `${action}, killed before change ${killAt}`))
-    }
+    const outcomes = await killAtEach({
+      run: (place, killAt) => run(action, place, killAt),
+      beginning,
+      most: MOST_KILLS,
+      settle: (place, where) => expectSettled(place, platform, where),
+    })
     // Else nothing was cut off half-way.
     expect(outcomes.size).toBe(2)
   },
@@ -73,27 +70,21 @@ test.each([...someOf(['replace', 'unlink'] as const, 2)])(
     const beginning = temporaryFolder({ '.claude/skills/pdf/mine.txt': 'mine' })
     writeFiles(join(beginning, 'source'), { 'pdf/SKILL.md': skillText('pdf') })
     for (const step of action === 'replace' ? ['install'] : ['install', 'replace']) await run(step, beginning, 0).ended
-    const { output } = await run(action, copyOf(beginning), Number.POSITIVE_INFINITY).ended
-    const { steps } = JSON.parse(output) as { steps: number }
-    const every = Array.from({ length: steps }, (_, at) => at + 1)
-    for (const killAt of someOf(every, MOST_KILLS)) {
-      const place = copyOf(beginning)
-      await run(action, place, killAt).ended
-      await run('pin', place, 0).ended
-      const lock = await readLock(join(place, '.agents/skills.lock.json'))
-      const isLinked = lock.ok && lock.value.skills.get('pdf')?.links !== undefined
-      const [there, kept] = ['.claude/skills/pdf/mine.txt', '.claude/.metier-kept-pdf-1/mine.txt']
-      expect(readFileSync(join(place, isLinked ? kept : there), 'utf8'), `killed before change ${killAt}`).toBe('mine')
-    }
+    await killAtEach({
+      run: (place, killAt) => run(action, place, killAt),
+      beginning,
+      most: MOST_KILLS,
+      settle: async (place, where) => {
+        await run('pin', place, 0).ended
+        const lock = await readLock(join(place, '.agents/skills.lock.json'))
+        const isLinked = lock.ok && lock.value.skills.get('pdf')?.links !== undefined
+        const [there, kept] = ['.claude/skills/pdf/mine.txt', '.claude/.metier-kept-pdf-1/mine.txt']
+        expect(readFileSync(join(place, isLinked ? kept : there), 'utf8'), where).toBe('mine')
+      },
+    })
   },
   MINUTES,
 )
-
-function copyOf(place: string): string {
-  const copy = temporaryFolder()
-  cpSync(place, copy, { recursive: true, verbatimSymlinks: true })
-  return copy
-}
 
 /** Recovers as the next command does, and says what the agent sees. */
 async function expectSettled(home: string, platform: string, where: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** Links and copies of skills that were not installed, and what is left of them if a process dies. */
 
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type AgentPlace, placeOfRoot } from '../../../src/store/links/agent-place.js'
@@ -10,6 +10,7 @@ import { parseLock, readLock } from '../../../src/store/lock.js'
 import { verifyStore } from '../../../src/store/verify.js'
 import { bundleProgram, startProgram } from '../../support/child.js'
 import { someOf } from '../../support/full.js'
+import { killAtEach } from '../../support/killing.js'
 import { skillText, temporaryFolder, writeFiles } from '../../support/temporary.js'
 import { STORE_PROGRAM } from '../store-program.js'
 import { createStoring } from '../storing.js'
@@ -80,27 +81,17 @@ test.each([...someOf(CASES, 2)])(
     mkdirSync(join(beginning, '.claude'))
     writeFiles(join(beginning, '.agents/skills'), { 'pdf/SKILL.md': skillText('pdf') })
     for (const step of BEGINNINGS[action]) await run(step, beginning, 0).ended
-    const { output } = await run(action, copyOf(beginning), Number.POSITIVE_INFINITY).ended
-    const { steps, codes } = JSON.parse(output) as { steps: number; codes: string[] }
-    expect(codes).toEqual(['ok'])
-    const outcomes = new Set<boolean>()
-    const every = Array.from({ length: steps }, (_, at) => at + 1)
-    for (const killAt of someOf(every, MOST_KILLS)) {
-      const place = copyOf(beginning)
-      expect((await run(action, place, killAt).ended).signal).toBe('SIGKILL')
-      outcomes.add(await expectSettled(place, platform, `${action}, killed before change ${killAt}`))
-    }
+    const outcomes = await killAtEach({
+      run: (place, killAt) => run(action, place, killAt),
+      beginning,
+      most: MOST_KILLS,
+      settle: (place, where) => expectSettled(place, platform, where),
+    })
     // Else nothing was cut off half-way.
     expect(outcomes.size).toBe(2)
   },
   MINUTES,
 )
-
-function copyOf(place: string): string {
-  const copy = temporaryFolder()
-  cpSync(place, copy, { recursive: true, verbatimSymlinks: true })
-  return copy
-}
 
 /** Recovers as the next command does, and says whether the agent sees the skill. */
 async function expectSettled(home: string, platform: string, where: string): Promise<boolean> {

@@ -133,21 +133,26 @@ describe('the configuration', () => {
   })
 })
 
+/** The words that start a shell with the profile `read` in the skill of a folder. */
+function composeReader(place: string, script: string): readonly string[] {
+  return bubblewrap.compose(['/bin/sh', '-c', script], {
+    profile: profileOf('read'),
+    system: findSystemPlaces(),
+    programs: [],
+    skill: join(place, 'skill'),
+    workdir: undefined,
+    home: undefined,
+    users: undefined,
+    cwd: '/',
+  })
+}
+
 describeCaged('for a user without special powers', () => {
   test.skipIf(!isSuperuser)('it starts, hides and limits the number of processes', () => {
     const place = temporaryFolder({ 'skill/a': '', 'home/key': 'SECRET' })
     const { limiter, countsApart } = findSystemPlaces()
     const count = 'i=0; while [ $i -lt 600 ]; do sleep 5 & i=$((i+1)); done; echo all'
-    const words = bubblewrap.compose(['/bin/sh', '-c', `id -u; cat ${place}/home/key; ${count}`], {
-      profile: profileOf('read'),
-      system: findSystemPlaces(),
-      programs: [],
-      skill: join(place, 'skill'),
-      workdir: undefined,
-      home: undefined,
-      users: undefined,
-      cwd: '/',
-    })
+    const words = composeReader(place, `id -u; cat ${place}/home/key; ${count}`)
     const { stdout, stderr } = spawnSync('bwrap', [...words], { uid: 65_534, gid: 65_534, encoding: 'utf8' })
     expect(stdout.split('\n')[0]).toBe('1000')
     expect(stdout).not.toContain('SECRET')
@@ -161,16 +166,7 @@ describeCaged('when Metier itself is killed', () => {
   test('the program ends', async () => {
     const place = temporaryFolder({ 'skill/a': '' })
     const mark = `600.${process.pid}3`
-    const words = bubblewrap.compose(['/bin/sh', '-c', `echo ready; sleep ${mark}`], {
-      profile: profileOf('read'),
-      system: findSystemPlaces(),
-      programs: [],
-      skill: join(place, 'skill'),
-      workdir: undefined,
-      home: undefined,
-      users: undefined,
-      cwd: '/',
-    })
+    const words = composeReader(place, `echo ready; sleep ${mark}`)
     const program = `require('node:child_process').spawn('bwrap', ${JSON.stringify(words)}, { stdio: 'inherit', detached: true })`
     const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
     await new Promise((resolve) => parent.stdout.once('data', resolve))

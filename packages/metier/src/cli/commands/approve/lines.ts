@@ -56,11 +56,8 @@ function composeTool(
   ]
 }
 
-function composeServer(
-  { name, command, url, env, set = {}, tools, timeout }: ServerPower,
-  approval: SkillApproval,
-  sight: SandboxSight,
-): readonly Line[] {
+function composeServer(server: ServerPower, approval: SkillApproval, sight: SandboxSight): readonly Line[] {
+  const { name, command, url, env, set = {}, tools, timeout } = server
   const profile = serverProfile(url !== undefined)
   return [
     `server ${showWord(name)}: ${showCommand(command)}`,
@@ -70,10 +67,21 @@ function composeServer(
     ...(profile === undefined ? [] : [field('sandbox', describeSight(profile, sight))]),
     field('provides', tools === undefined ? 'all its tools' : `${tools.map(showWord).join(', ')}`),
     field('time limit', `${timeout ?? LIMITS.serverSeconds} seconds to start`),
-    ...(url === undefined ? composeVariables(env, approval) : []),
+    ...(url === undefined ? composeVariables(env, approval) : composeAccess(server)),
     ...Object.entries(set).map(([variable, value]) => field('sets', `${showWord(variable)}=${showWord(value)}`)),
     ...composeRunner(command),
     ...(url === undefined ? composeAbsent(command) : []),
+  ]
+}
+
+/** What the server is sent to know its caller. */
+function composeAccess({ headers = {}, tokenEnv, oauth }: ServerPower): readonly Line[] {
+  const secret =
+    oauth && `${showWord(oauth.issuer)} gets ${showWord(oauth.clientId)} and ${showWord(oauth.clientSecretEnv)}`
+  return [
+    ...Object.entries(headers).map(([header, value]) => field('header', `${showWord(header)}: ${showWord(value)}`)),
+    ...(tokenEnv === undefined ? [] : [field('token', `gets the value of ${showWord(tokenEnv)}`)]),
+    ...(secret === undefined ? [] : [field('sign-in', secret)]),
   ]
 }
 

@@ -10,59 +10,134 @@ export interface WordHit {
   readonly to: number
 }
 
+/** What the entries of one slot in one language mean. */
 interface Meaning {
   readonly slot: Slot
   readonly language: number
-  /** Whether the rest of the word may be anything. */
-  readonly isOpen: boolean
   /** The number of the slot in its language. */
   readonly key: number
 }
 
-interface Node {
-  readonly below: Map<number, Node>
-  readonly meanings: Meaning[]
+interface Entry {
+  /** With `*` at its end if the rest of the word may be anything. */
+  readonly word: string
+  readonly meaning: Meaning
 }
+
+/** Its children are a chain: most nodes have one. */
+interface Node {
+  /** The character that leads to it. */
+  readonly code: number
+  child: Node | undefined
+  sibling: Node | undefined
+  readonly ends: WordEnd[]
+}
+
+interface WordEnd {
+  readonly meaning: Meaning
+  readonly isOpen: boolean
+}
+
+/** Trees of words, by the first character or by the first two. */
+interface Vocabulary {
+  readonly trees: Map<number, Node>
+  /** Entries whose tree no text has needed so far: most texts need few. */
+  readonly waiting: Map<number, Entry[]>
+  /** Which numbers have a tree, or entries that wait for one. */
+  readonly starts: Uint8Array
+  /** Where the last word of each key ends in the current text; all 0 between texts. */
+  readonly ends: Int32Array
+}
+
+const ASCII = 0x80
+const PAIRS = ASCII * ASCII
+const STARTS = PAIRS + 0x10000
 
 /** A function that finds all words, in order of their starts; of two entries for one slot, the longer counts. */
 export function createLexicon(vocabularies: readonly WordTable[]): (text: string) => readonly WordHit[] {
-  const root: Node = { below: new Map(), meanings: [] }
+  const waiting = new Map<number, Entry[]>()
+  const starts = new Uint8Array(STARTS)
   let keys = 0
   vocabularies.forEach((vocabulary, language) => {
     for (const [slot, entries] of Object.entries(vocabulary)) {
-      const key = keys++
-      for (const entry of entries.split(/,\s*/)) addEntry(root, entry, { slot: slot as Slot, language, key })
+      const meaning: Meaning = { slot: slot as Slot, language, key: keys++ }
+      for (const word of entries.split(/,\s*/)) {
+        const start = startOf(word)
+        const others = waiting.get(start)
+        if (others === undefined) waiting.set(start, [{ word, meaning }])
+        else others.push({ word, meaning })
+        starts[start] = 1
+      }
     }
   })
-  return (text) => findWords(root, text, keys)
+  const vocabulary: Vocabulary = { trees: new Map(), waiting, starts, ends: new Int32Array(keys) }
+  return (text) => findWords(vocabulary, text)
 }
 
-function addEntry(root: Node, entry: string, meaning: Omit<Meaning, 'isOpen'>): void {
-  const isOpen = entry.endsWith('*')
-  const word = isOpen ? entry.slice(0, -1) : entry
+/** The number of the tree for a word: its first two characters if both are ASCII, otherwise the first alone. */
+function startOf(word: string): number {
+  const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)]
+  return first < ASCII && second < ASCII && word.charAt(1) !== '*' ? first * ASCII + second : PAIRS + first
+}
+
+function treeAt(start: number, { trees, waiting }: Vocabulary): Node | undefined {
+  const known = trees.get(start)
+  const entries = known === undefined ? waiting.get(start) : undefined
+  if (entries === undefined) return known
+  const root: Node = { code: 0, child: undefined, sibling: undefined, ends: [] }
+  for (const entry of entries) addEntry(root, entry, start < PAIRS ? 2 : 1)
+  waiting.delete(start)
+  trees.set(start, root)
+  return root
+}
+
+function childOf(node: Node, code: number): Node | undefined {
+  let child = node.child
+  while (child !== undefined && child.code !== code) child = child.sibling
+  return child
+}
+
+/** The tree starts below the first characters, which all its words share. */
+function addEntry(root: Node, { word, meaning }: Entry, shared: number): void {
+  const isOpen = word.endsWith('*')
+  const length = isOpen ? word.length - 1 : word.length
   let node = root
-  for (let at = 0; at < word.length; at++) {
+  for (let at = shared; at < length; at++) {
     const code = word.charCodeAt(at)
-    const below: Node = node.below.get(code) ?? { below: new Map(), meanings: [] }
-    node.below.set(code, below)
+    let below = childOf(node, code)
+    if (below === undefined) {
+      below = { code, child: undefined, sibling: node.child, ends: [] }
+      node.child = below
+    }
     node = below
   }
-  node.meanings.push({ ...meaning, isOpen })
+  node.ends.push({ meaning, isOpen })
 }
 
-function findWords(root: Node, written: string, keys: number): readonly WordHit[] {
+function findWords(vocabulary: Vocabulary, written: string): readonly WordHit[] {
   const lower = written.toLowerCase()
   const text = lower.length === written.length ? lower : written
-  const found: Found = { text, hits: [], ends: new Int32Array(keys), start: 0 }
-  let before = 0
+  const { ends } = vocabulary
+  const found: Found = { text, hits: [], ends, start: 0 }
+  let isInside = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    const isStart = isWide(code) || !isLetter(before)
-    before = code
-    const first = isStart ? root.below.get(code) : undefined
-    if (first !== undefined) walk(first, at, found)
+    if (!isInside || isWide(code)) findAt(at, code, vocabulary, found)
+    isInside = isLetter(code)
   }
+  ends.fill(0)
   return found.hits
+}
+
+/** The words that start with this character: the single one, and those with its neighbor. */
+function findAt(at: number, code: number, vocabulary: Vocabulary, found: Found): void {
+  const { text } = found
+  const { starts } = vocabulary
+  found.start = found.hits.length
+  if (starts[PAIRS + code] === 1) walk(treeAt(PAIRS + code, vocabulary), at, 1, found)
+  const next = at + 1 < text.length ? text.charCodeAt(at + 1) : ASCII
+  const pair = code < ASCII && next < ASCII ? code * ASCII + next : -1
+  if (pair >= 0 && starts[pair] === 1) walk(treeAt(pair, vocabulary), at, 2, found)
 }
 
 /** What was found so far. */
@@ -75,21 +150,21 @@ interface Found {
   start: number
 }
 
-function walk(first: Node, from: number, found: Found): void {
+function walk(tree: Node | undefined, from: number, shared: number, found: Found): void {
   const { text } = found
-  found.start = found.hits.length
-  let node: Node | undefined = first
-  for (let at = from + 1; node !== undefined; at++) {
-    if (node.meanings.length > 0) addHits(node.meanings, from, at, found)
-    node = at < text.length ? node.below.get(text.charCodeAt(at)) : undefined
+  let node = tree
+  for (let at = from + shared; node !== undefined; at++) {
+    if (node.ends.length > 0) addHits(node.ends, from, at, found)
+    node = at < text.length ? childOf(node, text.charCodeAt(at)) : undefined
   }
 }
 
-function addHits(meanings: readonly Meaning[], from: number, to: number, found: Found): void {
+function addHits(ends: readonly WordEnd[], from: number, to: number, found: Found): void {
   const { text } = found
   const isEnd = isWide(text.charCodeAt(to - 1)) || !(isLetter(text.charCodeAt(to)) && isLetter(text.charCodeAt(to - 1)))
-  for (const { slot, language, key, isOpen } of meanings) {
+  for (const { meaning, isOpen } of ends) {
     if (!isEnd && !isOpen) continue
+    const { slot, language, key } = meaning
     keepLonger({ slot, language, key, from, to: isEnd ? to : endOfWord(text, to) }, found)
   }
 }

@@ -15,6 +15,9 @@ const STORAGE = /\b(?:s3|gs|r2|azblob|ftp|sftp|rsync):\/\/([\w.-]{1,100})|\bgit@
 const HOST =
   /(?<![\w@./$-])(?:[a-z0-9-]{1,50}\.){1,4}(?!(?:md|mdx|txt|json|jsonl|ya?ml|toml|ini|cfg|conf|env|lock|log|csv|tsv|xml|html?|css|scss|svg|png|jpe?g|gif|webp|pdf|docx?|xlsx?|pptx?|zip|tar|gz|tgz|m?[jt]sx?|c[jt]s|py|ipynb|rb|go|rs|java|kt|swift|php|lua|sh|bash|zsh|ps1|psm1|bat|cmd|exe|msi|dmg|pkg|sql|db|sqlite|tf|tex|bib|wasm|so|dll|h|c|cc|cpp|hpp|cs|vue|pem|key|crt|plist|service|get|post|put|run|send|read|write|open|load|dump|dumps|loads|join|path|name|length|map|push|test|e|g)(?![\w-]))[a-z]{2,12}(?![\w-]|\.\w|\()(?:\/[^\s`"'<>()]{0,200})?/gi
 
+/** Every host has this. */
+const MAY_BE_HOST = /[a-z0-9-]\.[a-z]{2}/i
+
 const COMMON =
   /\.(?:com|net|org|io|dev|app|ai|co|xyz|site|zone|cloud|online|info|example|test|tech|me|eu|de|fr|es|cn|jp|ru)(?:$|\/)/i
 
@@ -26,10 +29,11 @@ export function findPlaces(clause: string): readonly PlaceHit[] {
   if (clause.includes('@'))
     for (const { index, 0: mail, 1: host = '' } of clause.matchAll(MAIL))
       found.push({ from: index, to: index + mail.length, place: { kind: 'mail', host: host.toLowerCase() } })
-  for (const { index, 0: written, 1: bucket, 2: host } of clause.matchAll(STORAGE))
-    found.push({ from: index, to: index + written.length, place: { kind: 'storage', name: bucket ?? host ?? '' } })
-  if (found.length === 0 && clause.includes('.')) found.push(...findHosts(clause))
-  return found.toSorted((a, b) => a.from - b.from)
+  if (clause.includes('://') || clause.includes('git@'))
+    for (const { index, 0: written, 1: bucket, 2: host } of clause.matchAll(STORAGE))
+      found.push({ from: index, to: index + written.length, place: { kind: 'storage', name: bucket ?? host ?? '' } })
+  if (found.length === 0 && MAY_BE_HOST.test(clause)) found.push(...findHosts(clause))
+  return found.length < 2 ? found : found.toSorted((a, b) => a.from - b.from)
 }
 
 function findHosts(clause: string): readonly PlaceHit[] {

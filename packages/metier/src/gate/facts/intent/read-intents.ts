@@ -1,9 +1,10 @@
 /** Reads what a text asks for, sentence by sentence, in every language that has a vocabulary. */
 
+import { type Clause, clausesOf, namesPlace } from './clauses.js'
 import type { IntentAct, IntentFact, IntentPlace } from './intent.js'
 import { createLexicon, type WordHit } from './lexicon.js'
 import { findPlaces, type PlaceHit } from './places.js'
-import { ACTS, type Act, type Mode, OBJECTS, type ObjectKind, type Slot } from './slots.js'
+import { ACT_SLOTS, type Act, OBJECTS, type ObjectKind, type Slot } from './slots.js'
 import { CHINESE } from './words/chinese.js'
 import { ENGLISH } from './words/english.js'
 import { FRENCH } from './words/french.js'
@@ -14,15 +15,21 @@ import { SPANISH } from './words/spanish.js'
 const ENGLISH_AT = 0
 let lexicon: ((text: string) => readonly WordHit[]) | undefined
 
-/** Every intent in a text with one sentence per line; offsets are those of the text. */
-export function readIntents(text: string): readonly IntentFact[] {
+/** Every intent in a text with one sentence per line; `placeOf` turns an offset in it into the one that is reported. */
+export function readIntents(text: string, placeOf: PlaceOf = (index) => index): readonly IntentFact[] {
   lexicon ??= createLexicon([ENGLISH, GERMAN, SPANISH, FRENCH, CHINESE, JAPANESE])
   const hits = lexicon(text)
+  if (hits.length === 0) return NONE
   const language = languageOf(hits, namesPlace(text))
-  if (language === undefined) return []
+  if (language === undefined) return NONE
   const own = hits.filter((hit) => hit.language === language || isShared(hit))
-  return clausesOf(text, own).flatMap(readClause)
+  const clauses = clausesOf(text, own)
+  return clauses.length === 0 ? NONE : clauses.flatMap((clause) => readClause(clause, placeOf))
 }
+
+const NONE: readonly IntentFact[] = []
+
+type PlaceOf = (index: number) => number
 
 /** The one whose words cover most of the text; undefined if nothing is asked for. */
 function languageOf(hits: readonly WordHit[], hasPlace: boolean): number | undefined {
@@ -35,7 +42,6 @@ function languageOf(hits: readonly WordHit[], hasPlace: boolean): number | undef
   return asks ? covered.indexOf(Math.max(...covered)) : undefined
 }
 
-const ACT_SLOTS: ReadonlySet<Slot> = new Set(ACTS)
 const OBJECT_SLOTS: ReadonlySet<Slot> = new Set(OBJECTS)
 
 /** Names of files and technical words are English everywhere. */
@@ -43,80 +49,96 @@ function isShared({ slot, language }: WordHit): boolean {
   return language === ENGLISH_AT && OBJECT_SLOTS.has(slot) && slot !== 'it' && slot !== 'step'
 }
 
-interface Span {
-  readonly from: number
-  readonly to: number
-}
-
-interface Clause {
-  readonly text: string
-  readonly from: number
-  /** In the whole text. */
-  readonly quotes: readonly Span[]
-  /** With offsets in the clause. */
-  readonly hits: readonly WordHit[]
-}
-
-const CLAUSE_END = /[\n。！？；;]|\.\s(?=[A-ZÀ-Ý¿¡])/g
-
-function clausesOf(text: string, hits: readonly WordHit[]): readonly Clause[] {
-  const ends = [...text.matchAll(CLAUSE_END)].map(({ index }) => index)
-  const clauses: Clause[] = []
-  const quotes = quotedSpans(text)
-  let from = 0
-  let at = 0
-  for (const end of [...ends, text.length]) {
-    const inside: WordHit[] = []
-    for (let hit = hits[at]; hit !== undefined && hit.from < end; hit = hits[++at])
-      inside.push({ ...hit, from: hit.from - from, to: hit.to - from })
-    const clause = text.slice(from, end)
-    if (inside.some(({ slot }) => ACT_SLOTS.has(slot)) || (inside.length > 0 && namesPlace(clause)))
-      clauses.push({ text: clause, from, hits: inside, quotes })
-    from = end + 1
-  }
-  return clauses
-}
-
-function namesPlace(text: string): boolean {
-  return text.includes('://') || text.includes('@')
-}
-
-function readClause({ text, from, quotes, hits: all }: Clause): readonly IntentFact[] {
+function readClause({ text, from, quotes, hits: all }: Clause, placeOf: PlaceOf): readonly IntentFact[] {
   const places = findPlaces(text)
   // The words of an address say nothing.
-  const hits = all.filter((hit) => !places.some((place) => hit.from >= place.from && hit.to <= place.to))
+  const hits =
+    places.length === 0
+      ? all
+      : all.filter((hit) => !places.some((place) => hit.from >= place.from && hit.to <= place.to))
   const clause: Clause = { text, from, quotes, hits }
-  const negated = negatedActs(hits, text)
-  const objects = [...new Set(hits.map(({ slot }) => slot).filter(isObject))]
-  const has = (mode: Mode) => hits.some(({ slot }) => slot === mode)
-  const shared = {
-    objects,
-    isStanding: has('standing'),
-    isAsked: hits.some((hit) => hit.slot === 'asked' && !isJustNegated(hit, hits)),
-    isOwn: has('own'),
-    isFirst: has('first'),
-    isAddressed: has('agent'),
-    isSecret: has('quietly'),
-    isUnspoken: false,
+  const slots = new Set(hits.map(({ slot }) => slot))
+  const facts = readActs(clause, slots, places, placeOf)
+  const unspoken = slots.has('talk') || slots.has('personal') ? unspokenTarget(clause, places, facts) : undefined
+  if (unspoken === undefined) return facts
+  const fact = createFact(sharedBy(clause, slots), {
+    act: 'send',
+    place: unspoken.place,
+    isNegated: false,
+    isQuoted: isQuoted(unspoken.hit, clause),
+    isUnspoken: true,
+    index: placeOf(clause.from),
+  })
+  return [...facts, fact]
+}
+
+/** One fact per act, and one more if it is also forbidden. */
+function readActs(
+  clause: Clause,
+  slots: ReadonlySet<Slot>,
+  places: readonly PlaceHit[],
+  placeOf: PlaceOf,
+): readonly IntentFact[] {
+  const { hits, text } = clause
+  const facts: IntentFact[] = []
+  let negated: ReadonlySet<WordHit> | undefined
+  let shared: SharedFact | undefined
+  for (const hit of hits) {
+    if (!isAct(hit.slot)) continue
+    negated ??= negatedActs(hits, text)
+    const isNegated = negated.has(hit)
+    const act = actOf(hit, hits, isNegated)
+    if (act === undefined || facts.some((fact) => fact.act === act && fact.isNegated === isNegated)) continue
+    shared ??= sharedBy(clause, slots)
+    facts.push(
+      createFact(shared, {
+        act,
+        place: PUTS.includes(act) ? targetOf(hit, clause, places) : sourceOf(hits, places),
+        isNegated: act !== 'conceal' && isNegated,
+        isQuoted: isQuoted(hit, clause),
+        isUnspoken: false,
+        index: placeOf(clause.from + hit.from),
+      }),
+    )
+  }
+  return facts
+}
+
+type OwnFact = Pick<IntentFact, 'act' | 'place' | 'isNegated' | 'isQuoted' | 'isUnspoken' | 'index'>
+type SharedFact = Omit<IntentFact, keyof OwnFact>
+
+/** Written out: there are many, and spreading is slow. */
+function createFact(shared: SharedFact, own: OwnFact): IntentFact {
+  return {
+    act: own.act,
+    objects: shared.objects,
+    place: own.place,
+    isNegated: own.isNegated,
+    isQuoted: own.isQuoted,
+    isSecret: shared.isSecret,
+    isStanding: shared.isStanding,
+    isAsked: shared.isAsked,
+    isOwn: shared.isOwn,
+    isFirst: shared.isFirst,
+    isUnspoken: own.isUnspoken,
+    isAddressed: shared.isAddressed,
+    index: own.index,
+    clause: shared.clause,
+  }
+}
+
+/** What holds for every act of a clause. */
+function sharedBy({ text, hits }: Clause, slots: ReadonlySet<Slot>): SharedFact {
+  return {
+    objects: [...slots].filter(isObject),
+    isStanding: slots.has('standing'),
+    isAsked: slots.has('asked') && hits.some((hit) => hit.slot === 'asked' && !isJustNegated(hit, hits)),
+    isOwn: slots.has('own'),
+    isFirst: slots.has('first'),
+    isAddressed: slots.has('agent'),
+    isSecret: slots.has('quietly'),
     clause: text,
   }
-  const facts: IntentFact[] = []
-  for (const hit of hits) {
-    const act = actOf(hit, hits, negated.has(hit))
-    if (act === undefined || facts.some((fact) => fact.act === act && fact.isNegated === negated.has(hit))) continue
-    facts.push({
-      ...shared,
-      act,
-      place: PUTS.includes(act) ? targetOf(hit, clause, places) : sourceOf(hits, places),
-      isNegated: act !== 'conceal' && negated.has(hit),
-      isQuoted: isQuoted(hit, clause),
-      index: clause.from + hit.from,
-    })
-  }
-  const unspoken = unspokenTarget(clause, places, facts)
-  if (unspoken === undefined) return facts
-  const plain = { isNegated: false, isUnspoken: true, isQuoted: isQuoted(unspoken.hit, clause), index: clause.from }
-  return [...facts, { ...shared, ...plain, act: 'send', place: unspoken.place }]
 }
 
 function isSent(facts: readonly IntentFact[]): boolean {
@@ -265,21 +287,8 @@ function sourceOf(hits: readonly WordHit[], places: readonly PlaceHit[]): Intent
   return word === 'collector' || word === 'public' ? { kind: word } : undefined
 }
 
-const QUOTED =
-  /"[^"\n]{3,400}"|“[^”]{3,400}”|„[^“”]{3,400}[“”]|«[^»]{3,400}»|「[^」]{3,400}」|『[^』]{3,400}』|`<!--[^`]{3,400}`/g
-/** A field's whole value may be in quotation marks. */
-const LABEL = /(?:^|[{,(\n])\s{0,8}["']?[\w-]{1,40}["']?\s{0,3}[:=]\s{0,3}$/
-
-/** What stands in quotation marks, unless it is the value of a field; sentences inside are apart by line breaks. */
-function quotedSpans(text: string): readonly Span[] {
-  if (!/["“„«「『]|`<!--/.test(text)) return []
-  return [...text.replaceAll('\n', ' ').matchAll(QUOTED)]
-    .filter(({ index }) => !LABEL.test(text.slice(Math.max(0, index - 60), index)))
-    .map(({ index, 0: quoted }) => ({ from: index, to: index + quoted.length }))
-}
-
 function isQuoted(act: WordHit, { from, hits, quotes }: Clause): boolean {
   const at = from + act.from
-  const isInside = quotes.some((quote) => at > quote.from && at < quote.to)
+  const isInside = quotes().some((quote) => at > quote.from && at < quote.to)
   return isInside || hits.some((hit) => hit.slot === 'attack' && hit.from < act.from)
 }

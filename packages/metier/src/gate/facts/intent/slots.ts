@@ -1,7 +1,7 @@
 /** What a word may be in a sentence that asks for something. */
 
 /** What is to be done. */
-export const ACTS = [
+const ACTS = [
   'send',
   'read',
   'fetch',
@@ -60,8 +60,10 @@ const MODES = [
 export type Act = (typeof ACTS)[number]
 export type ObjectKind = (typeof OBJECTS)[number]
 export type PlaceWord = (typeof PLACES)[number]
-export type Mode = (typeof MODES)[number]
+type Mode = (typeof MODES)[number]
 export type Slot = Act | ObjectKind | PlaceWord | Mode
 
 /** Entries of one language: comma-separated words and phrases; `*` is the rest of a word. */
 export type WordTable = Readonly<Partial<Record<Slot, string>>>
+
+export const ACT_SLOTS: ReadonlySet<Slot> = new Set(ACTS)

@@ -4,6 +4,7 @@ import { findAddresses, readAddress } from '../../facts/address.js'
 import { derivedFrom, type Segment } from '../../text/segment.js'
 import type { FileTable } from '../files.js'
 import type { Flow } from '../flow.js'
+import type { VariableScope } from '../scope.js'
 import type { Value } from '../value.js'
 import type { CallKind } from './known-calls.js'
 import type { Inflate } from './text-methods.js'
@@ -15,6 +16,15 @@ export interface ProgramResult {
   /** Dangerous names that were assembled from pieces, with their positions. */
   readonly assembled: { readonly name: string; readonly at: number; readonly segment: Segment }[]
   readonly writes: WrittenFile[]
+}
+
+/** A script that was followed. */
+export interface FollowedProgram {
+  /** What others can import. */
+  readonly scope: VariableScope
+  readonly result: ProgramResult
+  /** Whether the budget was enough. */
+  readonly isWhole: boolean
 }
 
 /** A file that a script writes under a name that is known, at least in part. */

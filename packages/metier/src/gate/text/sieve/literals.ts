@@ -24,7 +24,7 @@ export function literalsOf({ source, flags }: RegExp): readonly string[] | undef
 }
 
 /** Without a last one that is repeated. */
-const PLAIN = /[\w \-/:=<>"'`,;@#%&!~]{2,}(?![?*+{])/y
+const PLAIN = /[\w \-/:=<>"'`,;@#%&!~\u3040-\u30ff\u4e00-\u9fff]{2,}(?![?*+{])/y
 
 class PatternReader {
   readonly #source: string
@@ -53,7 +53,7 @@ class PatternReader {
     while (this.#at < this.#source.length && !'|)'.includes(this.#source.charAt(this.#at))) {
       const { exact, needs } = this.#plainText() ?? this.#repeated(this.#atom())
       if (exact !== undefined && run.length * exact.length <= MOST_EXACT) {
-        run = run.flatMap((start) => exact.map((end) => start + end))
+        run = exact.length === 1 ? extended(run, exact[0] ?? '') : run.flatMap((start) => extended(exact, '', start))
         continue
       }
       best = betterOf(betterOf(best, run), needs)
@@ -73,6 +73,7 @@ class PatternReader {
   }
 
   #repeated(part: Part): Part {
+    if (!'?*+{'.includes(this.#source.charAt(this.#at)) || this.#at === this.#source.length) return part
     const written = /^(?:[?*+]|\{\d+(?:,\d*)?\})\??/.exec(this.#source.slice(this.#at, this.#at + 24))?.[0] ?? ''
     this.#at += written.length
     if (written === '' || written.startsWith('{1}')) return part
@@ -132,8 +133,9 @@ class PatternReader {
   }
 
   #letter(character: string): Part {
-    const isPlain = character < '\u0080'
-    if (isPlain) return textOf(character.toLowerCase())
+    if (character < '\u0080') return textOf(character.toLowerCase())
+    // Scripts without upper case.
+    if (character >= '\u3040' && character <= '\u9fff') return textOf(character)
     return this.#ignoresCase && character.toLowerCase() !== character.toUpperCase() ? ANYTHING : textOf(character)
   }
 
@@ -142,6 +144,11 @@ class PatternReader {
     this.#at++
     return true
   }
+}
+
+/** Each text with something before and after it. */
+function extended(texts: readonly string[], after: string, before = ''): readonly string[] {
+  return after === '' && before === '' ? texts : texts.map((text) => before + text + after)
 }
 
 function textOf(text: string): Part {
@@ -178,6 +185,7 @@ function betterOf(
 
 function weightOf(texts: readonly string[] | undefined): number {
   if (texts === undefined) return 0
-  const shortest = Math.min(LONGEST, ...texts.map(({ length }) => length))
+  let shortest = LONGEST
+  for (const { length } of texts) if (length < shortest) shortest = length
   return shortest < SHORTEST ? 0 : shortest * MOST_NEEDED - texts.length
 }

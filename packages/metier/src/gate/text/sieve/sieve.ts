@@ -12,20 +12,27 @@ const BITS = 30
 export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => PatternGroups {
   const always = Array.from({ length: Math.ceil(groups.length / BITS) }, () => 0)
   const needsOf = rememberNeeds()
-  const entries: Entry[] = []
+  const plain = new Map<string, number[]>()
+  const foreign = new Map<string, number[]>()
   groups.forEach((patterns, place) => {
-    for (const needed of patterns.map(needsOf)) {
-      if (needed === undefined) mark(always, 0, place)
-      for (const literal of needed ?? []) entries.push({ literal, place })
-    }
+    const needs = patterns.map(needsOf)
+    if (needs.includes(undefined)) mark(always, 0, place)
+    for (const literal of needs.flatMap((needed) => needed ?? []))
+      addPlace(FOREIGN.test(literal) ? foreign : plain, literal, place)
   })
-  return toSift(createTable(entries, always.length), always)
+  return toSift(plain, foreign, always)
 }
 
-/** A literal, and the group that needs it. */
-interface Entry {
-  readonly literal: string
-  readonly place: number
+/** Literals with other characters are in an automaton of their own, which is wide and which most texts do not need. */
+const FOREIGN = /[^\0-\x7f]/
+
+/** The groups that need a literal. */
+type Entries = ReadonlyMap<string, readonly number[]>
+
+function addPlace(entries: Map<string, number[]>, literal: string, place: number): void {
+  const places = entries.get(literal)
+  if (places === undefined) entries.set(literal, [place])
+  else places.push(place)
 }
 
 /** The same pattern may be in several groups. */
@@ -37,18 +44,28 @@ function rememberNeeds(): (pattern: RegExp) => readonly string[] | undefined {
   }
 }
 
-function toSift({ classes, width, next, bits, words }: Table, always: PatternGroups): (text: string) => PatternGroups {
+function toSift(plain: Entries, foreign: Entries, always: PatternGroups): (text: string) => PatternGroups {
+  const table = createTable(plain, always.length)
+  let foreignTable: Table | undefined
   return (text) => {
-    let sifted: number[] | undefined
-    let entry = 0
-    for (let at = 0; at < text.length; at++) {
-      entry = next[(entry >> 1) * width + (classes[text.charCodeAt(at)] ?? 0)] ?? 0
-      if ((entry & 1) === 0) continue
-      sifted ??= always.slice()
-      markAll(sifted, bits, (entry >> 1) * words)
-    }
-    return sifted ?? always
+    const sifted = siftWith(table, text, always)
+    if (foreign.size === 0 || !FOREIGN.test(text)) return sifted
+    foreignTable ??= createTable(foreign, always.length)
+    return siftWith(foreignTable, text, sifted)
   }
+}
+
+/** Adds what a table finds to what is known. */
+function siftWith({ classes, width, next, bits, words }: Table, text: string, known: PatternGroups): PatternGroups {
+  let sifted: number[] | undefined
+  let entry = 0
+  for (let at = 0; at < text.length; at++) {
+    entry = next[(entry >> 1) * width + (classes[text.charCodeAt(at)] ?? 0)] ?? 0
+    if ((entry & 1) === 0) continue
+    sifted ??= known.slice()
+    markAll(sifted, bits, (entry >> 1) * words)
+  }
+  return sifted ?? known
 }
 
 function markAll(sifted: number[], bits: Int32Array, row: number): void {
@@ -84,27 +101,29 @@ interface Tree {
   count: number
 }
 
-function createTable(entries: readonly Entry[], words: number): Table {
+function createTable(entries: Entries, words: number): Table {
   const { classes, width } = classify(entries)
-  const most = entries.reduce((sum, { literal }) => sum + literal.length, 1)
-  const bits = new Int32Array(most * words)
+  let most = 1
+  for (const literal of entries.keys()) most += literal.length
   const tree: Tree = {
     children: new Int32Array(most),
     siblings: new Int32Array(most),
     kinds: new Uint8Array(most),
     count: 1,
   }
-  for (const { literal, place } of entries) mark(bits, addLiteral(tree, literal, classes) * words, place)
+  const ends = Array.from(entries, ([literal, places]) => ({ node: addLiteral(tree, literal, classes), places }))
+  const bits = new Int32Array(tree.count * words)
+  for (const { node, places } of ends) for (const place of places) mark(bits, node * words, place)
   const table = { classes, width, next: new Int32Array(tree.count * width), bits, words }
   connect(table, tree)
   return table
 }
 
 /** With too many characters, the last class is shared, which only lets more through. */
-function classify(entries: readonly Entry[]): Pick<Table, 'classes' | 'width'> {
+function classify(entries: Entries): Pick<Table, 'classes' | 'width'> {
   const classes = new Uint8Array(65_536)
   let width = 1
-  for (const { literal } of entries) {
+  for (const literal of entries.keys()) {
     for (let at = 0; at < literal.length; at++) {
       const code = literal.charCodeAt(at)
       if (classes[code] !== 0) continue

@@ -3,6 +3,7 @@
 import type { SkillManager } from '../../../manager/skill-manager.js'
 import type { JsonSchema } from '../../../skill/json-schema.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../../tools/agent-tool.js'
+import { toServerAnswer } from '../../../tools/call-skill-tool.js'
 import type { BUILT_IN_TOOLS } from '../../../tools/create-tools.js'
 import { findInputProblem, findNameProblem } from '../../../tools/input-problem.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
@@ -115,14 +116,14 @@ async function activateIn(
   callOptions: CallOptions,
 ): Promise<ToolAnswer> {
   const { workspace, instructions } = conversation
-  const { signal } = callOptions
+  const { signal, client } = callOptions
   const given = textOf(input, 'name') ?? ''
   const resolution = workspace.skills.has(given) ? undefined : skillManager.resolve(given)
   // The tool reports the error, with similar names.
   if (resolution?.ok === false) return instructions.call(input, callOptions)
   const name = resolution?.value.name ?? given
   const wasActive = activeNames(workspace).includes(name)
-  const activation = await workspace.activateSkill(name, signal && { signal })
+  const activation = await workspace.activateSkill(name, { signal, client })
   if (!activation.success) return refuse(activation.message, activation.failure?.suggestions)
   const answer =
     resolution === undefined ? giveInstructions(name, activation) : await instructions.call(input, callOptions)
@@ -219,17 +220,19 @@ export async function callInWorkspace(
   { workspace }: Conversation,
   name: string,
   input: unknown,
-  { signal }: CallOptions,
+  { signal, client }: CallOptions,
 ): Promise<ToolAnswer> {
-  const result = await workspace.callTool(name, input, signal === undefined ? {} : { signal })
-  return toAnswer(result)
+  return toAnswer(await workspace.callTool(name, input, { signal, client }))
 }
 
 function toAnswer(result: CallResult): ToolAnswer {
+  const { answer } = result
+  if (result.success && answer !== undefined) return toServerAnswer(answer)
   if (result.success) return toResultAnswer(result.result === undefined ? 'Done.' : result.result)
   const { message, suggestions, details } = result.failure
   const text = [message, ...suggestions.map((suggestion) => `- ${suggestion}`)].join('\n')
-  return { text, isError: true, data: { error: message, suggestions, ...(details !== undefined && { details }) } }
+  const data = { error: message, suggestions, ...(details !== undefined && { details }) }
+  return { text, isError: true, data, answer }
 }
 
 function refuse(error: string, suggestions: readonly string[] = []): ToolAnswer {

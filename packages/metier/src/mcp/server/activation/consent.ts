@@ -7,7 +7,9 @@ import type { CallToolResult, InputRequiredResult, ServerContext } from '@modelc
 import type { Finding } from '../../../gate/finding.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import { isRecord } from '../../../skill/unknown-value.js'
 import { digest } from '../../../system/files/digest.js'
+import type { ClientQuestion, ClientReply, ToolClientCapabilities } from '../../../workspace/tools/tool-client.js'
 import type { Sdk } from '../../sdk.js'
 import { describeCommand, describeInput } from './describe-question.js'
 
@@ -35,6 +37,12 @@ interface Question {
 export interface Consent {
   /** Asks for consent. It works only during a call. */
   readonly approve: (question: Question) => Promise<boolean>
+  /** Asks for consent in the middle of a call, through a client that can be asked then. */
+  askNow(
+    question: Question,
+    capabilities: ToolClientCapabilities,
+    ask: (question: ClientQuestion) => Promise<ClientReply | undefined>,
+  ): Promise<boolean>
   /** Runs a call. If a question is open when it ends, the answer asks the client to put it to the user and to call again. */
   run(
     context: ServerContext,
@@ -61,16 +69,18 @@ export function createConsent(
   return {
     approve: async (question) => {
       const call = calls.getStore()
-      if (call === undefined || !call.canAsk) {
-        throw new Error(
-          `this client does not support elicitation. Ask the user to run: ${commandFor(question, findAllowed)}`,
-        )
-      }
+      if (call === undefined || !call.canAsk) throw cannotAsk(question, findAllowed)
       const key = keyOf(question)
       const response = sdk.inputResponse(call.responses, key)
       if (response.kind === 'elicit') return response.action === 'accept' && response.content?.agree === true
       call.open.set(key, question)
       return false
+    },
+    askNow: async (question, { elicitation }, ask) => {
+      if (!supportsForms(elicitation)) throw cannotAsk(question, findAllowed)
+      const reply = await ask({ method: 'elicitation/create', params: composeElicitation(question) })
+      const { action, content } = reply?.ok ? reply.result : {}
+      return action === 'accept' && isRecord(content) && content.agree === true
     },
     run: async (context, canAsk, work) => {
       const call: Call = { canAsk, responses: context.mcpReq.inputResponses ?? {}, open: new Map() }
@@ -78,6 +88,17 @@ export function createConsent(
       return call.open.size === 0 ? result : composeQuestions(sdk, call.open)
     },
   }
+}
+
+/** Whether a client puts forms to the user. One that declares no mode does. */
+export function supportsForms(elicitation: object | undefined): boolean {
+  return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
+}
+
+function cannotAsk(question: Question, findAllowed: () => readonly unknown[]): Error {
+  return new Error(
+    `this client does not support elicitation. Ask the user to run: ${commandFor(question, findAllowed)}`,
+  )
 }
 
 /** The answer to one question never counts for another. */
@@ -90,13 +111,14 @@ function composeQuestions(
   { inputRequired }: Pick<Sdk, 'inputRequired'>,
   open: ReadonlyMap<string, Question>,
 ): InputRequiredResult {
-  const requests = Array.from(open, ([key, question]) => {
-    const message = composeMessage(question)
-    const agree = { type: 'boolean' as const, title: 'I agree', default: false }
-    const requestedSchema = { type: 'object' as const, properties: { agree }, required: ['agree'] }
-    return [key, inputRequired.elicit({ message, requestedSchema })] as const
-  })
+  const requests = Array.from(open, ([key, question]) => [key, inputRequired.elicit(composeElicitation(question))])
   return inputRequired({ inputRequests: Object.fromEntries(requests) })
+}
+
+function composeElicitation(question: Question) {
+  const agree = { type: 'boolean' as const, title: 'I agree', default: false }
+  const requestedSchema = { type: 'object' as const, properties: { agree }, required: ['agree'] }
+  return { message: composeMessage(question), requestedSchema }
 }
 
 const MOST_FINDINGS = 10

@@ -2,13 +2,15 @@
  * The endpoint `/mcp`: 2025 clients with a session, 2026 clients without one, and clients that send single requests.
  */
 
-import type { McpHttpHandler } from '@modelcontextprotocol/server'
+import type { McpHttpHandler, McpServer } from '@modelcontextprotocol/server'
 import { fieldOf } from '../../../tools/settle.js'
+import type { Tool } from '../../../workspace/tools/tool.js'
+import { jsonSchemaOf } from '../../../workspace/tools/tool-schema.js'
 import { type ActivationStore, createActivationStore } from '../activation/activation-store.js'
 import { createAnnouncer } from '../announce.js'
 import { ACTIVATION_KEY, type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
 import { buildServer, type Introduction } from '../build-server.js'
-import type { RequestPlace } from '../conversation.js'
+import type { Conversation, RequestPlace } from '../conversation.js'
 import { describeSkills } from '../instructions.js'
 import type { ServerOffer } from '../offering.js'
 import { createSessions } from './sessions.js'
@@ -74,6 +76,7 @@ function createStateless(introduction: Introduction, offering: ServerOffer, limi
     offering,
     most: limits.activations,
     answer: (principal) => createAnswers(offering, store, principal),
+    findConversation: (place) => store.find(place),
   })
   const store = createActivationStore({
     most: limits.activations,
@@ -119,7 +122,7 @@ function createChannels(surroundings: ChannelSurroundings) {
       channels.delete(oldest[0])
       void oldest[1].close().catch(introduction.reportError)
     }
-    const made = createChannel(surroundings, place.principal)
+    const made = createChannel(surroundings, place)
     channels.set(key, made)
     return made
   }
@@ -146,6 +149,7 @@ interface ChannelSurroundings {
   readonly offering: ServerOffer
   readonly most: number
   readonly answer: (principal: string) => Promise<Answers>
+  readonly findConversation: (place: RequestPlace) => Conversation | undefined
 }
 
 interface Channel {
@@ -154,10 +158,11 @@ interface Channel {
   close(): Promise<void>
 }
 
-function createChannel({ introduction, offering, answer }: ChannelSurroundings, principal: string): Channel {
+function createChannel(surroundings: ChannelSurroundings, place: RequestPlace): Channel {
+  const { introduction, offering, answer, findConversation } = surroundings
   let answers: Promise<Answers> | undefined
   const open = () => {
-    answers ??= answer(principal).catch((error: unknown) => {
+    answers ??= answer(place.principal).catch((error: unknown) => {
       // Let the next request try again.
       answers = undefined
       throw error
@@ -165,7 +170,10 @@ function createChannel({ introduction, offering, answer }: ChannelSurroundings, 
     return answers
   }
   const describe = () => describeSkills(introduction, async () => offering)
-  const build = async () => buildServer(introduction, await describe(), open)
+  const build = async () => {
+    const mcp = buildServer(introduction, await describe(), open)
+    return checkHeaders(mcp, (name) => findConversation(place)?.workspace.findTool(name)?.tool)
+  }
   const handler = introduction.sdk.createMcpHandler(build, { onerror: introduction.reportError })
   const tell = {
     tools: () => handler.notify.toolsChanged(),
@@ -185,4 +193,16 @@ function createChannel({ introduction, offering, answer }: ChannelSurroundings, 
       await handler.close()
     },
   }
+}
+
+/**
+ * A server's tool may name parameters that its clients repeat in headers. The SDK compares the two for tools that it
+ * knows; those of skills are known by their conversation.
+ */
+function checkHeaders(mcp: McpServer, findTool: (name: string) => Tool | undefined): McpServer {
+  mcp.toolInputSchemaJson = (name) => {
+    const tool = findTool(name)
+    return tool && { ...jsonSchemaOf(tool) }
+  }
+  return mcp
 }

@@ -1,11 +1,10 @@
 /** Whatever happened to the search index: the right answer, and where it was damaged a word about it. */
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readSearchIndex } from '../../../../src/registry/search/kept/kept-search.js'
 import { encodeSearchIndex } from '../../../../src/registry/search/kept/search-format.js'
-import { runsOf } from '../../../support/full.js'
+import { cutAnywhere, DAMAGES, flipBits, forEdited, writeVersion } from '../../../support/damaging.js'
 import { asOtherUser } from '../../../support/other-user.js'
 import { later } from '../../../support/scanning.js'
 import { meaningOf, openSearch, reread } from '../../../support/searching.js'
@@ -30,48 +29,23 @@ describe('no damaged index is believed', () => {
   test('cut off anywhere', async () => {
     const bytes = await smallIndex()
     const file = join(memoryFolder(), 'search.bin')
-    for (let length = 0; length < bytes.length; length++) {
-      expect(readBytes(file, bytes.subarray(0, length))).toBe('damaged')
-    }
+    for (const damaged of cutAnywhere(bytes)) expect(readBytes(file, damaged)).toBe('damaged')
   })
 
   test('with any bit of it flipped', async () => {
     const bytes = await smallIndex()
     const file = join(memoryFolder(), 'search.bin')
-    for (let at = 0; at < bytes.length; at++) {
-      const flipped = Buffer.from(bytes)
-      flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << (at % 8)), at)
-      expect(readBytes(file, flipped)).toBe('damaged')
-    }
+    for (const damaged of flipBits(bytes)) expect(readBytes(file, damaged)).toBe('damaged')
   })
 
   test('edited at random, or made of random bytes', async () => {
     const bytes = await smallIndex()
     const file = join(memoryFolder(), 'search.bin')
-    const edited = fc
-      .tuple(fc.nat(bytes.length), fc.nat(64), fc.uint8Array({ maxLength: 64 }))
-      .map(([at, length, put]) => Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + length)]))
-    fc.assert(
-      fc.property(fc.oneof(edited, fc.uint8Array({ maxLength: 300 })), (damaged) => {
-        fc.pre(Buffer.compare(Buffer.from(damaged), bytes) !== 0)
-        expect(readBytes(file, damaged)).toBe('damaged')
-      }),
-      runsOf(2000),
-    )
+    forEdited(bytes, (damaged) => expect(readBytes(file, damaged)).toBe('damaged'))
   })
 })
 
 describe('what a search with it says', () => {
-  type Damage = (file: string, bytes: Buffer) => void
-  const DAMAGES: readonly (readonly [string, Damage])[] = [
-    ['empty', (file) => writeFileSync(file, '')],
-    ['half of it', (file, bytes) => writeFileSync(file, bytes.subarray(0, bytes.length / 2))],
-    ['zeros', (file, bytes) => writeFileSync(file, Buffer.alloc(bytes.length))],
-    ['text', (file) => writeFileSync(file, '{"skills": []}')],
-    ['one byte changed', (file, bytes) => writeFileSync(file, bytes.fill(0x7f, bytes.length - 9, bytes.length - 8))],
-    ['a folder in its place', replaceByFolder],
-  ]
-
   test.each(DAMAGES)('%s: what one without it says, and that it was damaged', async (_, damage) => {
     const roots = variedRoots()
     const file = join(temporaryFolder(), 'search.bin')
@@ -126,17 +100,3 @@ test('what is written is what is read', async () => {
   const { index, states } = searchable
   expect(reread(searchable)).toEqual({ index, states })
 })
-
-function replaceByFolder(file: string): void {
-  rmSync(file)
-  mkdirSync(file)
-}
-
-/** An index as another version would have written it: its version is part of what it seals. */
-function writeVersion(file: string, version: number): void {
-  const bytes = readFileSync(file)
-  const sealed = bytes.readUInt32LE(12) ^ bytes.readUInt32LE(8)
-  bytes.writeUInt32LE(version, 8)
-  bytes.writeUInt32LE((sealed ^ version) >>> 0, 12)
-  writeFileSync(file, bytes)
-}
