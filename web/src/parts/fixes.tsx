@@ -1,12 +1,17 @@
 import type { FixView } from '@api/common.js'
 import { Command } from './copy.js'
 
-/** Commands that may all be needed, in their order. */
+/** Steps that are all needed; commands that provide the same are alternatives of one step. */
 export function FixSteps({ fixes }: { readonly fixes: readonly FixView[] }) {
+  const steps = new Map<string, FixView[]>()
+  for (const fix of fixes) {
+    const step = (fix.provides ?? [fix.command]).join('\n')
+    steps.set(step, [...(steps.get(step) ?? []), fix])
+  }
   return (
     <div className="fixes">
-      {fixes.map((fix) => (
-        <Fix key={fix.command} fix={fix} />
+      {[...steps].map(([step, alternatives]) => (
+        <Fixes key={step} fixes={alternatives} most={6} />
       ))}
     </div>
   )
