@@ -48,9 +48,9 @@ const ENUMS = {
   titledMulti: { type: 'array', items: { anyOf: titled('Choice') } },
 }
 
-/** What the client of this request can do, in either protocol. */
-function abilities({ mcpReq }, server) {
-  return mcpReq.envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? server.getClientCapabilities() ?? {}
+/** What the client of this request can do. Before 2026 requests do not say: every client of the suite has a model. */
+function abilities({ mcpReq }) {
+  return mcpReq.envelope?.['io.modelcontextprotocol/clientCapabilities'] ?? { sampling: {} }
 }
 
 export const ANSWERS = {
@@ -122,8 +122,8 @@ export const ANSWERS = {
   },
   test_input_required_result_tampered_state: (_, context) =>
     settle(context, { confirm: ask('Please confirm', { ok: { type: 'boolean' } }) }, 'to be tampered with'),
-  test_input_required_result_capabilities: (_, context, server) => {
-    const { sampling, elicitation } = abilities(context, server)
+  test_input_required_result_capabilities: (_, context) => {
+    const { sampling, elicitation } = abilities(context)
     return settle(context, {
       ...(sampling !== undefined && { answer: prompt('Say hello') }),
       ...(elicitation !== undefined && { user: ask('What is your name?', { name: text }) }),

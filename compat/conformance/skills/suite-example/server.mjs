@@ -49,9 +49,7 @@ function build() {
   const mcp = new McpServer({ name: 'example', version: '1.0.0' }, { capabilities: { tools: {}, logging: {} } })
   const { server } = mcp
   server.setRequestHandler('tools/list', () => ({ tools }))
-  server.setRequestHandler('tools/call', ({ params }, context) =>
-    ANSWERS[params.name](params.arguments ?? {}, context, server),
-  )
+  server.setRequestHandler('tools/call', ({ params }, context) => ANSWERS[params.name](params.arguments ?? {}, context))
   return mcp
 }
 

@@ -4,6 +4,7 @@ import { OTHER_LANGUAGES } from '../../src/gate/facts/phrase-languages.js'
 import { PHRASES } from '../../src/gate/facts/phrase-table.js'
 import { RULES } from '../../src/gate/rules/list.js'
 import { alphabetOf, endOfRun, findRun, wideAlphabetOf } from '../../src/gate/text/runs.js'
+import { createLearningSieve } from '../../src/gate/text/sieve/learning-sieve.js'
 import { literalsOf } from '../../src/gate/text/sieve/literals.js'
 import { createSieve, mayMatch } from '../../src/gate/text/sieve/sieve.js'
 import { createRandom, mutate } from './support/fuzzing.js'
@@ -122,5 +123,29 @@ describe('a run of characters', () => {
 
   test('may count everything beyond ASCII as well', () => {
     expect(findRun('a\u00a0\u3000b', wideAlphabetOf(' '), 2)).toBe(1)
+  })
+})
+
+describe('a sieve that learns', () => {
+  const patterns = [/\bwget\b/i, /定期/, /\d{3}/, /ask(?:s|ed) for/g]
+  const texts = Array.from(
+    { length: 400 },
+    (_, at) => `Text ${at} ${at % 7 === 0 ? 'runs Wget' : '定期'} and asks for nothing.`,
+  )
+
+  test('never leaves out a pattern that matches, before and after it has learned it', () => {
+    const sieve = createLearningSieve([[/curl/]])
+    for (const text of texts) {
+      const sifted = sieve.sift(text)
+      for (const pattern of patterns)
+        if (text.search(pattern) >= 0) expect(sieve.mayContain(sifted, pattern), `${pattern} in ${text}`).toBe(true)
+    }
+  })
+
+  test('leaves out what it has learned, and no pattern that keeps its position', () => {
+    const sieve = createLearningSieve([[/curl/]])
+    for (const text of texts) for (const pattern of patterns) sieve.mayContain(sieve.sift(text), pattern)
+    const sifted = sieve.sift('Nothing of the kind.')
+    expect(patterns.map((pattern) => sieve.mayContain(sifted, pattern))).toEqual([false, false, true, true])
   })
 })

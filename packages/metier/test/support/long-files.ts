@@ -17,6 +17,7 @@ export const LONG_FILES = [
   'gate/patterns.test.ts',
   'guides/programs.test.ts',
   'manager/watch-limits.test.ts',
+  'mcp/gateway/access.test.ts',
   'mcp/gateway/content.test.ts',
   'mcp/gateway/hostile.test.ts',
   'mcp/gateway/messages.test.ts',

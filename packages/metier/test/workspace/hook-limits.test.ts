@@ -41,7 +41,7 @@ describe('a hook that does not end in time', () => {
     await workspace.activateSkill('calm')
     const answer = await workspace.activateSkill('stuck')
     expect(answer).toMatchObject({ success: false, failure: { code: 'system_error' }, tools: [] })
-    expect(answer.message).toContain('its onActivate hook failed: it did not finish within 0.005 seconds')
+    expect(answer.message).toContain('its onActivate hook failed: it did not finish within 0.005 s')
     expect(namesOf(workspace.getAvailableTools())).toEqual(['calmTool'])
     expect(await workspace.deactivateSkill()).toMatchObject({ success: true })
   })

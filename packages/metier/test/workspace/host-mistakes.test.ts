@@ -53,7 +53,7 @@ test('a callback for changes that does not end is waited for as long as a hook, 
   const workspace = new VirtualWorkspace({ skills: [makeSkill('greeting', ['greet'])], hookMilliseconds: 5 })
   workspace.setOnToolAvailabilityChange(() => new Promise(() => undefined))
   const { success, message } = await workspace.activateSkill('greeting')
-  expect([success, message]).toEqual([true, expect.stringContaining('it did not finish within 0.005 seconds')])
+  expect([success, message]).toEqual([true, expect.stringContaining('it did not finish within 0.005 s')])
 })
 
 const bare = { toolName: 'bare', desc: 'Has no schema', execute: () => 'done' } as unknown as Tool

@@ -119,6 +119,7 @@ function createCall<Round extends CallRound>(park: (call: WaitingCall<Round>) =>
   const open = new Map<string, OpenQuestion>()
   let current: OpenRound<Round> | undefined
   let finished: Promise<CallOutcome> | undefined
+  let collecting: NodeJS.Timeout | undefined
   const answer = (outcome: Promise<CallOutcome>) => {
     const { answer: settle } = current ?? {}
     current = undefined
@@ -131,6 +132,10 @@ function createCall<Round extends CallRound>(park: (call: WaitingCall<Round>) =>
     const inputRequests = Object.fromEntries(requests) as InputRequests
     answer(Promise.resolve({ resultType: 'input_required', inputRequests, requestState: park(call) }))
   }
+  const flushSoon = () => {
+    clearTimeout(collecting)
+    collecting = setTimeout(flush, COLLECTING_MILLISECONDS)
+  }
   const call: StartedCall<Round> = {
     enter: (round) =>
       new Promise((resolve) => {
@@ -138,8 +143,7 @@ function createCall<Round extends CallRound>(park: (call: WaitingCall<Round>) =>
         round.signal.addEventListener('abort', () => current?.round === round && stopping.abort(), { once: true })
         takeReplies(open, round.replies)
         if (finished !== undefined) answer(finished)
-        // The work may ask the next question in this turn.
-        else if (open.size > 0) setImmediate(flush)
+        else if (open.size > 0) flushSoon()
       }),
     giveUp: () => {
       stopping.abort()
@@ -149,7 +153,7 @@ function createCall<Round extends CallRound>(park: (call: WaitingCall<Round>) =>
     run: (work) => {
       const ask: ParkableCall<Round>['ask'] = (questions, signal) => {
         const asked = Object.entries(questions).map(([key, question]) => askOne(open, key, question, signal))
-        setImmediate(flush)
+        flushSoon()
         return Promise.all(asked).then(Object.fromEntries)
       }
       finished = undefined
@@ -163,6 +167,9 @@ function createCall<Round extends CallRound>(park: (call: WaitingCall<Round>) =>
   }
   return call
 }
+
+/** A server of 2025 sends its questions one by one; those that it sends together go to the client in one round. */
+const COLLECTING_MILLISECONDS = 50
 
 const NO_ANSWER: ClientReply = { ok: false, code: -1, message: 'The client did not come back with an answer' }
 const CANCELLED: ClientReply = { ok: false, code: -1, message: 'The question was cancelled' }
