@@ -1,7 +1,23 @@
 import type { FixView } from '@api/common.js'
 import { Command } from './copy.js'
 
-/** Commands to copy, the best first. */
+/** Steps that are all needed; commands that provide the same are alternatives of one step. */
+export function FixSteps({ fixes }: { readonly fixes: readonly FixView[] }) {
+  const steps = new Map<string, FixView[]>()
+  for (const fix of fixes) {
+    const step = (fix.provides ?? [fix.command]).join('\n')
+    steps.set(step, [...(steps.get(step) ?? []), fix])
+  }
+  return (
+    <div className="fixes">
+      {[...steps].map(([step, alternatives]) => (
+        <Fixes key={step} fixes={alternatives} most={6} />
+      ))}
+    </div>
+  )
+}
+
+/** Commands of which one is enough, the best first. */
 export function Fixes({ fixes, most = 3 }: { readonly fixes: readonly FixView[]; readonly most?: number }) {
   const [first, ...others] = fixes
   if (first === undefined) return null

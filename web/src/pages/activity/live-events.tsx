@@ -18,7 +18,9 @@ const OUTCOMES = {
 const KINDS = { activated: 'Activated', called: 'Called', offered: 'Offered' } as const
 const PLACES = { mcp: 'MCP client', page: 'this page' } as const
 
-export function LiveEvents({ events }: { readonly events: readonly ActivityEvent[] }) {
+/** Offers come with every request of a client; they are counted below and would bury the calls here. */
+export function LiveEvents({ events: all }: { readonly events: readonly ActivityEvent[] }) {
+  const events = all.filter(({ kind }) => kind !== 'offered')
   const now = useNow()
   const counts = countByMinute(events, now, MINUTES)
   const total = counts.reduce((sum, { good, bad }) => sum + good + bad, 0)

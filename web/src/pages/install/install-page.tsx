@@ -4,6 +4,7 @@ import { Link } from '../../router/link.js'
 import { useParameter } from '../../router/location.js'
 import { withParameters } from '../../router/route.js'
 import { useAnswer } from '../../server/answers.js'
+import { GateGuide } from './gate-guide.js'
 import { GatePanel } from './gate-panel.js'
 import { Recent } from './recent.js'
 import { RegistrySearch } from './registry-search.js'
@@ -39,6 +40,7 @@ function Choose() {
       </nav>
       {isSearch ? <RegistrySearch /> : <SourceForm />}
       <Recent />
+      <GateGuide />
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function Tests() {
         <Outcome run={run.answer} />
       )}
       <div className="panel-note">
-        <Command text={run.answer?.command ?? 'metier test'} />
+        <Command text={run.answer?.command ?? tests.value?.command ?? 'metier test'} />
       </div>
     </Panel>
   )

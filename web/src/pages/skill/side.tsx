@@ -1,6 +1,6 @@
 import type { RequirementView, SkillView } from '@api/skill.js'
 import { Command } from '../../parts/copy.js'
-import { Fixes } from '../../parts/fixes.js'
+import { FixSteps } from '../../parts/fixes.js'
 import { Panel } from '../../parts/panel.js'
 import { ReloadButton } from '../../parts/reload-button.js'
 import { SIGHTS, SightMark } from '../../parts/sight-mark.js'
@@ -75,7 +75,7 @@ function Requirements({ skill }: { readonly skill: SkillView }) {
       {skill.fixes.length === 0 ? null : (
         <div className="stack">
           <h3>To fix it on this machine</h3>
-          <Fixes fixes={skill.fixes} most={6} />
+          <FixSteps fixes={skill.fixes} />
         </div>
       )}
       {skill.state === 'ineligible' ? (

@@ -60,8 +60,8 @@ describe.skipIf(hasNoBrowser)('installing', needs('chromium'), () => {
     expect(await isInstalled(machine)).toBe(false)
   })
 
-  test('a source without a skill says so', async () => {
-    const machine = walk.create({ 'empty/readme.txt': 'nothing' })
+  test('a source that is not there is reported', async () => {
+    const machine = walk.create()
     const served = await walk.serve(machine)
     const page = await walk.open(served)
     await page.goto(`${served.origin}/install`)

@@ -1,0 +1,30 @@
+import { Panel } from '../../parts/panel.js'
+
+const STEPS: readonly (readonly [title: string, text: string])[] = [
+  ['Trust', 'Only sources that you trust are asked. Folders on this machine are.'],
+  ['Fetch and limits', 'The files go to quarantine. Too many, too large or too odd ones end it.'],
+  ['Validate', 'The SKILL.md has to be one.'],
+  ['Scan', 'Every file is read for dangerous content. A blocked line is shown with its reason.'],
+  ['Signature and conflict', 'Who signed it, and which skill it would replace.'],
+  ['Agree', 'You read the files and agree with their digest. Exactly these bytes are installed, and you can undo it.'],
+]
+
+/** Shown before anything is chosen: what will happen. */
+export function GateGuide() {
+  return (
+    <Panel title="What happens with a skill">
+      <ol className="gate">
+        {STEPS.map(([title, text], at) => (
+          <li key={title} className="gate-step">
+            <span className="gate-mark soft" aria-hidden="true">
+              {at + 1}
+            </span>
+            <p>
+              <strong>{title}</strong> <span className="soft">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
