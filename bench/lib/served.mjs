@@ -22,6 +22,7 @@ export async function startServer({ dist, words, home, variables = {} }) {
     startMs,
     startCpuMs: processorTimeOf(child.pid),
     page: /http:\/\/\S+token=\S+/.exec(said)?.[0],
+    processorMs: () => processorTimeOf(child.pid),
     residentMb: () => residentMegabytes(child.pid),
     stop: async () => {
       child.kill('SIGTERM')

@@ -88,6 +88,7 @@ function pageTable(series, count) {
       row('scripting in a frame of scrolling, p95', 'frameMs', 'ms'),
       row('the same by the processor', 'frameCpuMs', 'ms'),
       row('a key in the search box to its rows, p95', 'keyMs', 'ms'),
+      row('processor time of page and server for a key', 'keyCpuMs', 'ms'),
       row('heap of the page', 'heapMb', 'MB'),
       row('memory of the server', 'serverMb', 'MB'),
     ],
