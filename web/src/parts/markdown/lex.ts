@@ -1,6 +1,6 @@
 /**
  * Tokens of hostile Markdown in bounded time. Some of the parser's patterns take quadratic time, so that 200 KB of the wrong text would
- * stop the page for minutes: long runs stay text, long texts are read in pieces, and what is not read in time is left out.
+ * stop the page for minutes: long runs stay text, long texts are read in pieces, and the rest is left out once the time is over.
  */
 import { Lexer, type Token, type TokensList } from 'marked'
 
@@ -54,7 +54,7 @@ function addText(tokens: Token[], text: string): Token[] {
   return tokens
 }
 
-/** Pieces of a text, cut at empty lines outside of code if there are any, and otherwise at a line that is no row of a table. */
+/** Pieces of a text, cut at empty lines outside of code if there are any, and otherwise at a line outside of a table. */
 export function splitText(text: string): readonly string[] {
   if (text.length <= LEX_LIMITS.piece) return [text]
   const pieces: string[] = []
