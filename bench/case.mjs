@@ -7,6 +7,7 @@ const PROGRAMS = {
   command: () => import('./cases/command.mjs'),
   'command-memory': () => import('./cases/command-memory.mjs'),
   content: () => import('./cases/content.mjs'),
+  'dashboard-page': () => import('./cases/dashboard-page.mjs'),
   dependencies: () => import('./cases/dependencies.mjs'),
   discover: () => import('./cases/discover.mjs'),
   edit: () => import('./cases/edit.mjs'),
@@ -27,6 +28,7 @@ const PROGRAMS = {
   reload: () => import('./cases/reload.mjs'),
   sandbox: () => import('./cases/sandbox.mjs'),
   search: () => import('./cases/search.mjs'),
+  'serve-start': () => import('./cases/serve-start.mjs'),
   watch: () => import('./cases/watch.mjs'),
   workspace: () => import('./cases/workspace.mjs'),
 }

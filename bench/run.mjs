@@ -1,7 +1,7 @@
 // `npm run bench`: holds the library against the floor, against peers and against the bars of
 // docs/reference/performance.md, and prints a table for each suite and a summary.
 //   npm run bench -- [--quick] [--only NAME,…] [--sizes 100,1000,…] [--rounds N] [--json FILE] [--check]
-//                    [--dist DIR] [--node FILE] [--compat DIR] [--wave FILE] [--verbose]
+//                    [--dist DIR] [--node FILE] [--compat DIR] [--wave FILE] [--before DIR] [--verbose]
 import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -31,6 +31,7 @@ const { values: options } = parseArgs({
     node: { type: 'string', default: process.execPath },
     compat: { type: 'string', default: join(REPOSITORY, 'compat') },
     wave: { type: 'string' },
+    before: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -110,6 +111,7 @@ function createContext() {
     nodeMajor: Number(nodeVersion.match(/\d+/)[0]),
     compat,
     wave,
+    before: options.before === undefined ? undefined : resolve(options.before),
     sizes,
     peerSizes: usual.peerSizes.filter((size) => size <= Math.max(...sizes)),
     rounds,

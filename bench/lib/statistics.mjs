@@ -19,3 +19,9 @@ export function growthExponent(points) {
   const slope = logs.reduce((sum, point) => sum + (point[0] - x) * (point[1] - y), 0)
   return slope / logs.reduce((sum, point) => sum + (point[0] - x) ** 2, 0)
 }
+
+/** The smallest number that so large a share of the numbers does not exceed. */
+export function percentile(numbers, share) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}

@@ -25,4 +25,5 @@ export const SUITES = [
   { name: 'install', load: () => import('./install.mjs') },
   { name: 'publish', load: () => import('./publish.mjs'), isLong: true },
   { name: 'mcp', load: () => import('./mcp.mjs') },
+  { name: 'dashboard', load: () => import('./dashboard.mjs'), isLong: true },
 ]

@@ -11,12 +11,16 @@ import { addAgents, type FacetRow, filterRows, readState, sortRows, type TableSt
 import { SearchBox } from './search-box.js'
 import { SkillTable } from './skill-table.js'
 
+/** As many hits as anyone scrolls through; all of them are asked for only once they are narrowed or put in another order. */
+const BEST_HITS = 200
+const ALL_HITS = 10_000
+
 export function SkillsPage() {
   const parameters = useSearch()
   const state = useMemo(() => readState(parameters), [parameters])
   const change = (next: Partial<TableState>, options?: { replace: boolean }) =>
     navigate(`/skills${writeState({ ...state, ...next })}`, options)
-  const { rows, found, understood, problem } = useRows(state)
+  const { rows, found, understood, isCut, problem } = useRows(state)
   const [isFacetsOpen, setFacetsOpen] = useState(false)
   const table = useRef<HTMLDivElement>(null)
   return (
@@ -33,7 +37,7 @@ export function SkillsPage() {
           <Icon name="down" />
         </Button>
         <p className="soft nowrap" role="status">
-          {describeCount(found, rows)}
+          {isCut ? `The best ${count(BEST_HITS)} matches` : describeCount(found, rows)}
         </p>
       </div>
       <div className={`skills-body ${isFacetsOpen ? 'skills-body-open' : ''}`}>
@@ -68,7 +72,9 @@ function useRows(state: TableState) {
   const skills = useAnswer('GET /api/skills', {})
   const sights = useAnswer('GET /api/agents', {}).value
   const query = state.query.trim()
-  const search = useAnswer('GET /api/search', query === '' ? undefined : { query, limit: 10_000 })
+  const isNarrowed = Object.keys(state.choices).length > 0 || state.sort !== 'relevance'
+  const limit = isNarrowed ? ALL_HITS : BEST_HITS
+  const search = useAnswer('GET /api/search', query === '' ? undefined : { query, limit })
   // While an answer is on its way, the one before it stays.
   const last = useRef(search.value)
   useEffect(() => {
@@ -92,6 +98,7 @@ function useRows(state: TableState) {
     rows: useDeferredValue(matching) ?? matching,
     found,
     understood: hits?.understood,
+    isCut: !isNarrowed && hits?.hits.length === BEST_HITS,
     problem: skills.problem ?? search.problem,
   }
 }

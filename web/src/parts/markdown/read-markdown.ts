@@ -2,7 +2,8 @@
  * Markdown as a tree of few and harmless kinds. Text of a skill becomes React elements from this tree and never HTML: a tag in the text
  * is shown as it is written, an image as its words, a link only if it is one of those that may be followed.
  */
-import { lexer, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
+import { lex } from './lex.js'
 import { type LinkTarget, readLink } from './links.js'
 
 export type Block =
@@ -49,11 +50,11 @@ interface Budget {
 
 /** Reads Markdown. Parts over a limit are left out with a sentence; nothing makes it throw. */
 export function readMarkdown(text: string): readonly Block[] {
-  const isCut = text.length > LIMITS.characters
   try {
-    const tokens = lexer(isCut ? text.slice(0, LIMITS.characters) : text, { gfm: true, silent: true })
+    const { tokens, left } = lex(text.slice(0, LIMITS.characters))
     const blocks = readBlocks(tokens, 0, { blocks: LIMITS.blocks, inlines: LIMITS.inlines })
-    return isCut ? [...blocks, cutAfter(text.length - LIMITS.characters)] : blocks
+    const cut = left + Math.max(0, text.length - LIMITS.characters)
+    return cut > 0 ? [...blocks, cutAfter(cut)] : blocks
   } catch {
     // Deep nesting can exhaust the parser's stack.
     return [{ kind: 'cut', message: 'This text cannot be shown as a page. Read its source.' }]

@@ -34,6 +34,8 @@ export interface Walk {
   serve(machine: Machine, port?: number): Promise<Served>
   /** A page that has opened the printed address. Problems of its scripts fail the test. */
   open(served: Served, options?: BrowserContextOptions): Promise<Page>
+  /** The directory of the built pages. */
+  pages(): string
 }
 
 /** Without a browser the tests are left out, and the summary names it. */
@@ -67,6 +69,7 @@ export function useBrowser(): Walk {
     },
     serve: async (machine, port) => serve(machine, port ?? (await findPort()), assets),
     open: (served, options) => open(browser, served, options),
+    pages: () => assets,
   }
 }
 
