@@ -10,7 +10,7 @@ import {
   type Option,
 } from './arguments/command.js'
 import { GLOBAL_OPTIONS } from './arguments/global-options.js'
-import { type Line, styled } from './terminal/lines.js'
+import { type Line, say, styled } from './terminal/lines.js'
 
 const READABLE = 100
 const OVERVIEW_USAGE = 'metier COMMAND [options]'
@@ -90,7 +90,7 @@ function composeOverview(commands: readonly CommandEntry[], columns: number): re
     ),
     ...composeSection('Global options', GLOBAL_OPTIONS.map(describeOption), width),
     '',
-    "Run 'metier help COMMAND' for more details.",
+    say("Run 'metier help COMMAND' for more details."),
   ]
 }
 

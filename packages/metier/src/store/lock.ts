@@ -139,7 +139,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
     const isMerge = /^(?:<{7}|>{7}|={7})/m.test(text)
     const why = isMerge ? 'has unresolved merge conflicts' : 'is not valid JSON'
     const line = text.slice(0, findJsonError(text)).split('\n').length
-    return refuseLock(file, `${file}:${line} ${why}`)
+    return refuseLock(file, `${file}${isMerge ? '' : `:${line}`} ${why}`)
   }
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.skills)) {
     return refuseLock(file, `${file} has a format that this version does not support`)
@@ -158,7 +158,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
 }
 
 function refuseLock(file: string, message: string) {
-  return fail('system_error', message, [`Nothing was changed. Fix ${file}, or restore it from git or a backup`])
+  return fail('system_error', message, [`Nothing was changed. Fix ${file}, or restore it`])
 }
 
 /** Serializes a lockfile. The same content always gives the same text. */

@@ -117,15 +117,13 @@ test('overlap of an empty directory says that it contains no skill, as validate 
   }
 })
 
-test('verify names the line of a damaged lockfile, and what to do', async () => {
+test('verify names the line of a damaged lockfile', async () => {
   const machine = await createInstalled(metier)
   const file = join(machine.home, '.agents/skills.lock.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace('"skills": {', '"skills": '))
   const { code, stderr } = await runMetier(machine, 'verify')
   expect(code).toBe(1)
-  expect(stderr).toMatch(
-    /skills\.lock\.json:\d+ is not valid JSON\nNothing was changed\. Fix \S+, or restore it from git/,
-  )
+  expect(stderr).toMatch(/skills\.lock\.json:\d+ is not valid JSON\n/)
 })
 
 test('mcp install --print --json says whether there is anything to change', async () => {

@@ -149,6 +149,7 @@ test.each([50, 80])('in %i columns, no word is broken', async (columns) => {
 test('hints start with npx if the program was started by it', async () => {
   const machine = metier.create({ '.agents/skills/pdf/SKILL.md': skillText('pdf', 'x'), ...OFFERED })
   const npx = { ...machine, variables: { ...machine.variables, npm_command: 'exec', npm_lifecycle_event: 'npx' } }
+  expect((await runMetier(npx, '--help')).stdout).toContain("Run 'npx metier help COMMAND' for more details.")
   expect((await runMetier(npx, 'info', 'zzz')).stderr).toContain("Run 'npx metier list' to see all skills.")
   expect((await runMetier(npx, 'check')).stderr).toContain("Run 'npx metier help check' to see its usage.")
   expect((await runMetier(npx, 'trust', 'foo', '--workdir', '.')).stderr).toContain(

@@ -56,8 +56,11 @@ export async function runLinkCommand(
   if (isMisuse(agents)) return agents
   const { place } = findSurroundings(context, false)
   const isLinking = input.command === 'link'
-  if (agents === undefined)
-    return isLinking ? refuseAgentless(agentsHere(place)) : misuse('missing option --agent', [EVERY])
+  if (agents === undefined) {
+    const here = agentsHere(place)
+    // Recorded links have agents, found or not.
+    return isLinking || here.length > 0 ? refuseAgentless(here) : misuse('missing option --agent', [EVERY])
+  }
   // Links are also removed for agents that are gone.
   if (isLinking && agents.includes(EVERY_AGENT) && expandAgents(agents, place).length === 0)
     return refuse(NONE_HERE, [NAME_AGENTS, WHERE_IDS_ARE])

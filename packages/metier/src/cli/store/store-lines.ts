@@ -43,10 +43,7 @@ export function composeGaps(review: Review | undefined): readonly Line[] {
 
 /** Lockfiles that could not be read. */
 export function composeFailures(failures: readonly Failure[]): readonly Line[] {
-  return failures.flatMap(({ message, suggestions }): readonly Line[] => [
-    [styled('error: ', 'red'), message],
-    ...suggestions,
-  ])
+  return failures.map(({ message }): Line => [styled('error: ', 'red'), message])
 }
 
 /** The differences, file by file, with the lines of text files. `help` says how to see lines that are left out. */

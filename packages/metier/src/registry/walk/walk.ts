@@ -170,7 +170,11 @@ function leave(walk: Walk): void {
     addListed(walk, path, relative, fileName, mainFiles)
   } else if (kind === 'stray') {
     const message = `${path}/${fileName} is not read as a skill, because ${path} contains skill directories`
-    builder.report('main_file_stray', path, message, 'Move the file into a directory of its own, or rename it')
+    // Without frontmatter it is an index, which no directory makes a skill.
+    const rename = 'rename it, for example to README.md'
+    const isSkill = hasFrontmatter(path, fileName)
+    const advice = isSkill ? `Move the file into a directory of its own, or ${rename}` : `To hide this, ${rename}`
+    builder.report('main_file_stray', path, message, advice)
   }
 }
 

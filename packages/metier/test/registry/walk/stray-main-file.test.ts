@@ -86,6 +86,18 @@ describe('a main file next to skill directories', () => {
     expect(found.map(({ file }) => file)).toEqual(stray.map((directory) => join(root.path, directory)))
   })
 
+  test.each([
+    ['an index', INDEX, 'To hide this, rename it, for example to README.md'],
+    [
+      'a skill',
+      skillText('index'),
+      'Move the file into a directory of its own, or rename it, for example to README.md',
+    ],
+  ])('gets the advice that fits %s', async (_, text, advice) => {
+    const { diagnostics } = await scanRoot(temporaryRoot({ 'SKILLS.md': text, ...TWO }))
+    expect(diagnostics.map(({ suggestion }) => suggestion)).toEqual([advice])
+  })
+
   test.each(Object.entries(EXAMPLES))('is the same to install: %s', async (_, { files, skills }) => {
     const { offers } = await fetchFrom(`local:${temporaryFolder(files)}`)
     expect(
