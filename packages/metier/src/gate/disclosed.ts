@@ -49,6 +49,11 @@ export function saysSettings(evidence: Evidence): boolean {
   return SETTINGS.test(proseOf(evidence))
 }
 
+/** Whether it names the host itself, or another one of the same owner. */
+export function namesHost({ host }: WebAddress, evidence: Evidence): boolean {
+  return proseOf(evidence).includes(registrableDomain(host))
+}
+
 /** Whether it names a host's owner: the domain, or the name in it. */
 export function saysHost({ host }: WebAddress, evidence: Evidence): boolean {
   const domain = registrableDomain(host)

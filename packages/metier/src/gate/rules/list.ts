@@ -77,6 +77,7 @@ import { rule as secretsInProse } from './secrets-in-prose.js'
 import { rule as selfDeclared } from './self-declared.js'
 import { rule as standingUpload } from './standing-upload.js'
 import { rule as startsByItself } from './starts-by-itself.js'
+import { rule as storeBesideSender } from './store-beside-sender.js'
 import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
 import { rule as traversalMember } from './traversal-member.js'
@@ -101,6 +102,7 @@ export const RULES: readonly Rule[] = [
   standingUpload,
   filesSent,
   undisclosedSend,
+  storeBesideSender,
   invisibleText,
   bidirectional,
   lookAlike,
