@@ -43,6 +43,7 @@ import { rule as hiddenElement } from './hidden-element.js'
 import { rule as hiddenPromotion } from './hidden-promotion.js'
 import { rule as hooks } from './hooks.js'
 import { rule as ignoreScanner } from './ignore-scanner.js'
+import { rule as inputAsCode } from './input-as-code.js'
 import { rule as installEntry } from './install-entry.js'
 import { rule as instructionOverride } from './instruction-override.js'
 import { rule as invisibleText } from './invisible-text.js'
@@ -129,6 +130,7 @@ export const RULES: readonly Rule[] = [
   privilegedContainer,
   broadTools,
   understatedTool,
+  inputAsCode,
   alwaysActive,
   miner,
   destructive,
