@@ -57,6 +57,7 @@ import { rule as lookAlikeName } from './look-alike-name.js'
 import { rule as macroDocument } from './macro-document.js'
 import { rule as mediaPayload } from './media-payload.js'
 import { rule as miner } from './miner.js'
+import { rule as ordersInDescription } from './orders-in-description.js'
 import { rule as otherSkills } from './other-skills.js'
 import { rule as oversize } from './oversize.js'
 import { rule as packageSources } from './package-sources.js'
@@ -121,6 +122,7 @@ export const RULES: readonly Rule[] = [
   fakeSystem,
   remoteInstructions,
   hiddenPromotion,
+  ordersInDescription,
   autostart,
   agentMemory,
   otherSkills,

@@ -62,8 +62,14 @@ function wordsAt(text: string, from: number, indent: number): readonly string[] 
   if (value !== undefined) return splitWords(value.replaceAll('\\"', '"'))
   const line = rest.split('\n', 1)[0] ?? ''
   if (/^[|>][+-]?\s*$/.test(line)) return ['sh', '-c', readBlock(rest.slice(line.length + 1), indent)]
-  if (line.trim() !== '') return splitWords(unquote(line.replace(/[,}\s]{1,8}$/, '').trim()))
+  if (line.trim() !== '') return splitWords(unquote(withoutEnd(line.trim())))
   return readItems(rest.slice(line.length + 1), indent)
+}
+
+/** Without the brace that closes the entry around it. */
+function withoutEnd(line: string): string {
+  const isOpen = line.split('{').length < line.split('}').length
+  return line.replace(isOpen ? /[,}\s]{1,8}$/ : /,$/, '')
 }
 
 /** Words between brackets; a bracket inside quotes does not end them. */

@@ -3,6 +3,7 @@
 import { type Clause, clausesOf, namesPlace } from './clauses.js'
 import type { IntentAct, IntentFact, IntentPlace } from './intent.js'
 import { createLexicon, type WordHit } from './lexicon.js'
+import { objectsByPath } from './path-objects.js'
 import { findPlaces, type PlaceHit } from './places.js'
 import { ACT_SLOTS, type Act, OBJECTS, type ObjectKind, type Slot } from './slots.js'
 import { CHINESE } from './words/chinese.js'
@@ -37,10 +38,14 @@ function languageOf(hits: readonly WordHit[], hasPlace: boolean): number | undef
   let asks = hasPlace
   for (const { slot, language, from, to } of hits) {
     asks ||= ACT_SLOTS.has(slot)
-    covered[language] = (covered[language] ?? 0) + to - from
+    covered[language] = (covered[language] ?? 0) + (to - from) * (language >= FIRST_WIDE ? WIDE_WEIGHT : 1)
   }
   return asks ? covered.indexOf(Math.max(...covered)) : undefined
 }
+
+/** Chinese and Japanese say in one character what others say in a word. */
+const FIRST_WIDE = 4
+const WIDE_WEIGHT = 3
 
 const OBJECT_SLOTS: ReadonlySet<Slot> = new Set(OBJECTS)
 
@@ -130,7 +135,7 @@ function createFact(shared: SharedFact, own: OwnFact): IntentFact {
 /** What holds for every act of a clause. */
 function sharedBy({ text, hits }: Clause, slots: ReadonlySet<Slot>): SharedFact {
   return {
-    objects: [...slots].filter(isObject),
+    objects: [...new Set([...[...slots].filter(isObject), ...objectsByPath(text)])],
     isStanding: slots.has('standing'),
     isAsked: slots.has('asked') && hits.some((hit) => hit.slot === 'asked' && !isJustNegated(hit, hits)),
     isOwn: slots.has('own'),
