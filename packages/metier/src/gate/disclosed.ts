@@ -49,6 +49,13 @@ export function saysSettings(evidence: Evidence): boolean {
   return SETTINGS.test(proseOf(evidence))
 }
 
+const SUBSTANTIAL = 160
+
+/** Whether there is enough text to describe a skill. */
+export function saysMuch(evidence: Evidence): boolean {
+  return proseOf(evidence).length >= SUBSTANTIAL
+}
+
 /** Whether it names the host itself, or another one of the same owner. */
 export function namesHost({ host }: WebAddress, evidence: Evidence): boolean {
   return proseOf(evidence).includes(registrableDomain(host))
@@ -61,6 +68,14 @@ export function saysHost({ host }: WebAddress, evidence: Evidence): boolean {
   const prose = proseOf(evidence)
   if (prose.includes(domain)) return true
   return label.length >= 3 && prose.replace(/[\s_-]/g, '').includes(label.replace(/-/g, ''))
+}
+
+const BACKUPS =
+  /backups?|snapshots?|shadow cop|time machine|reflog|sicherung|schnappschüss|copias? de seguridad|instantánea|respaldo|sauvegarde|instantané|备份|快照|バックアップ|スナップショット/
+
+/** Whether it speaks of backups, snapshots or history. */
+export function saysBackups(evidence: Evidence): boolean {
+  return BACKUPS.test(proseOf(evidence))
 }
 
 const LOCAL =

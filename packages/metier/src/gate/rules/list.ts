@@ -62,6 +62,7 @@ import { rule as otherSkills } from './other-skills.js'
 import { rule as oversize } from './oversize.js'
 import { rule as packageSources } from './package-sources.js'
 import { rule as pasteIntoTerminal } from './paste-into-terminal.js'
+import { rule as paymentRedirected } from './payment-redirected.js'
 import { rule as pickledObjects } from './pickled-objects.js'
 import { rule as pipeToShell } from './pipe-to-shell.js'
 import { rule as powershellLoader } from './powershell-loader.js'
@@ -138,6 +139,7 @@ export const RULES: readonly Rule[] = [
   destructive,
   encryptsFiles,
   requestFlood,
+  paymentRedirected,
   runsOnLoad,
   hooks,
   agentConfig,

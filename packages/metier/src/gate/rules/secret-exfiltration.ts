@@ -36,7 +36,7 @@ export const rule: Rule = {
 }
 
 function judge(flow: Flow): readonly Observation[] {
-  if (flow.sink !== 'send' || !isOutside(flow.address)) return []
+  if (flow.sink !== 'send' || !isOutside(flow.address) || isBackup(flow)) return []
   // Honest scripts read their key as one value from the agent's or the project's settings.
   const secrets = arriving(flow, 'secret', 'capture').filter(
     (taint) => !(taint.isPart === true && OWN_SETTINGS.has(taint.store ?? '')) && !isAtHome(taint, flow),
@@ -57,6 +57,11 @@ function judge(flow: Flow): readonly Observation[] {
       related: sourceOf(flow, taint),
     },
   ]
+}
+
+/** An encrypted backup goes to the repository that the user has set up, unless the command names one. */
+function isBackup({ via, address }: Flow): boolean {
+  return address === undefined && /^(?:restic|borg|borgmatic|kopia|duplicity)\b/.test(via)
 }
 
 const OWN_SETTINGS: ReadonlySet<string> = new Set(['agent', 'dotenv'])

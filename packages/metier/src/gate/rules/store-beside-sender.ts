@@ -1,5 +1,5 @@
 import { isThirdPlace } from '../conclusions/intents.js'
-import { namesHost, saysHost, saysLocal, saysNetwork } from '../disclosed.js'
+import { namesHost, saysHost, saysLocal, saysMuch, saysNetwork } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import type { WebAddress } from '../facts/address.js'
 import { hostsIn, type NamedStore, sendsIn, storeOpenedIn } from '../facts/capabilities.js'
@@ -110,12 +110,17 @@ function weigh({ store }: NamedStore, host: WebAddress, evidence: Evidence): Sev
 /** A program that talks to a stranger although every text is silent about it. */
 function judgeSilent({ file, text, isData }: Program, evidence: Evidence): readonly Observation[] {
   const sent = isData ? undefined : sendsIn(text)
-  if (sent === undefined || (saysNetwork(evidence) && !saysLocal(evidence))) return []
+  if (sent === undefined || !isSilent(evidence)) return []
   const host = hostsIn(text).find((each) => isStranger(each) && !namesHost(each, evidence))
   if (host === undefined) return []
   return [
     { file, offset: sent.at, message: `A program sends something to ${host.host}; the text speaks of no network` },
   ]
+}
+
+/** Who writes a description at all would say that the skill goes online. */
+function isSilent(evidence: Evidence): boolean {
+  return saysLocal(evidence) || (!saysNetwork(evidence) && saysMuch(evidence))
 }
 
 function isStranger(address: WebAddress): boolean {

@@ -92,7 +92,7 @@ function readActs(
     if (!isAct(hit.slot)) continue
     negated ??= negatedActs(hits, text)
     const isNegated = negated.has(hit)
-    const act = actOf(hit, hits, isNegated)
+    const act = actOf(hit, clause, isNegated)
     if (act === undefined || facts.some((fact) => fact.act === act && fact.isNegated === isNegated)) continue
     shared ??= sharedBy(clause, slots)
     facts.push(
@@ -175,14 +175,18 @@ function isObject(slot: Slot): slot is ObjectKind {
   return OBJECT_SLOTS.has(slot)
 }
 
-function actOf(hit: WordHit, hits: readonly WordHit[], isNegated: boolean): IntentAct | undefined {
+function actOf(hit: WordHit, { text, hits }: Clause, isNegated: boolean): IntentAct | undefined {
   const slot = hit.slot
   if (!isAct(slot)) return undefined
   if (slot === 'hush') return isNegated ? undefined : 'conceal'
   if (slot === 'appear') return isNegated && isAboutReport(hit, hits) ? 'conceal' : undefined
   if (slot !== 'tell') return slot
-  return isNegated && isAboutThis(hit, hits) ? 'conceal' : undefined
+  const isAsking = ASKING.test(text.slice(hit.from, hit.to))
+  return isNegated && isAboutThis(hit, isAsking, hits) ? 'conceal' : undefined
 }
+
+/** "Do not ask for the key in the chat" hides nothing; "do not ask for confirmation" does. */
+const ASKING = /^(?:ask|prompt|frag|pid|pregunt|demand|sollicit|询问|征求|尋ね|聞か|問わ)/i
 
 function isAct(slot: Slot): slot is Act {
   return ACT_SLOTS.has(slot)
@@ -191,8 +195,9 @@ function isAct(slot: Slot): slot is Act {
 const NEAR = 48
 
 /** Someone is not to hear of it, or of this very step; what only concerns the form of an answer does not count. */
-function isAboutThis(tell: WordHit, hits: readonly WordHit[]): boolean {
+function isAboutThis(tell: WordHit, isAsking: boolean, hits: readonly WordHit[]): boolean {
   const near = hits.filter(({ from, to }) => to > tell.from - NEAR && from < tell.to + NEAR)
+  if (isAsking && !near.some(({ slot }) => slot === 'control')) return false
   if (near.some(({ slot, from }) => slot === 'style' && from >= tell.from)) return false
   return near.some(({ slot }) => slot === 'user' || slot === 'step' || slot === 'it')
 }
