@@ -78,6 +78,14 @@ export function saysBackups(evidence: Evidence): boolean {
   return BACKUPS.test(proseOf(evidence))
 }
 
+const OWN =
+  /\b(?:(?:your|their|my|our|the user'?s|the person's) (?:own )?(?:bucket|server|nas|storage|account|disk|drive|host|machine)|own (?:bucket|server|nas|storage|account|repository)|self-hosted)\b|eigene[nrsm]? |propi[oa]s? |votre propre|son propre|vous appartient|自己的|自有|自分の|自前/
+
+/** Whether it says that something belongs to the user. */
+export function saysOwn(evidence: Evidence): boolean {
+  return OWN.test(proseOf(evidence))
+}
+
 const LOCAL =
   /\b(?:offline|locally|local only|no network|without (?:a |any )?(?:network|internet)|nothing (?:is sent|leaves)|never leaves?|stays? on (?:this|your|the) (?:machine|computer|laptop|device))\b|lokal|ohne (?:netz|internet)|sin conexión|localmente|hors ligne|localement|离线|本地|オフライン|ローカル/
 

@@ -9,7 +9,7 @@ import { foreseeParsers } from './flow/languages/foresee-parsers.js'
 import { loadParsers, type ParserName, parsersAtHand } from './flow/languages/parsers.js'
 import { type GatherOptions, gatherEvidence, type OnFile } from './gather.js'
 import { type Coverage, type Inventory, takeInventory } from './inventory.js'
-import { isLesson } from './lesson.js'
+import { isLesson, isShownOnly } from './lesson.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import type { Review } from './reviewer/review.js'
 import type { Observation, Rule } from './rule.js'
@@ -152,9 +152,10 @@ function weigh(
   if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark }
   const { isMentioned, isQuoted } = observation.segment
   if (isMentioned === true) return { severity: 'note', remark: ' (only mentioned)' }
-  if (!isQuoted) return { severity, remark }
-  if (isLesson(evidence) && isShown(observation.segment, evidence))
+  if (isQuoted && isLesson(evidence) && isShown(observation.segment, evidence))
     return { severity: 'note', remark: ' (only mentioned: the skill is about attacks)' }
+  const isShownOnce = severity === 'block' && isShownOnly(observation.segment, evidence)
+  if (!isQuoted && !isShownOnce) return { severity, remark }
   return { severity: LOWER[severity], remark: ' (less severe: presented as something to watch out for)' }
 }
 

@@ -8,7 +8,7 @@ export const rule: Rule = {
   pattern: 'tool input run as code',
   severity: 'warn',
   tags: ['AST03', 'CWE-78', 'CWE-94'],
-  why: 'A field that a model fills in becomes part of a command line or of code. Whoever controls the text, such as a web page that the model has read, controls the machine.',
+  why: 'A field that a model fills in becomes part of a command line or of code. A web page that the model has read can then run commands on the machine.',
   fix: 'Pass fields as arguments of their own: run: [wc, -w, "{file}"]. If the tool is a shell, say so in its name and description.',
   ignoresContext: true,
   examples: {

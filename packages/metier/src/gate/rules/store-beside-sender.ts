@@ -10,7 +10,7 @@ import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
   id: 'SK-EX010',
-  pattern: 'secrets beside a sender',
+  pattern: 'secrets next to a sender',
   severity: 'warn',
   tags: ['AST01', 'CWE-201', 'T1552.001', 'T1041'],
   why: "The skill's programs open a store of secrets, and they send something to a host that the user did not choose. How one gets to the other cannot always be followed, but nothing honest needs both.",
@@ -110,12 +110,21 @@ function weigh({ store }: NamedStore, host: WebAddress, evidence: Evidence): Sev
 /** A program that talks to a stranger although every text is silent about it. */
 function judgeSilent({ file, text, isData }: Program, evidence: Evidence): readonly Observation[] {
   const sent = isData ? undefined : sendsIn(text)
-  if (sent === undefined || !isSilent(evidence)) return []
-  const host = hostsIn(text).find((each) => isStranger(each) && !namesHost(each, evidence))
+  if (sent === undefined) return []
+  const isQuiet = isSilent(evidence) || (saysMuch(evidence) && TAKES.test(text) && !SIGNS_IN.test(text))
+  const host = isQuiet ? hostsIn(text).find((each) => isUnnamed(each, evidence)) : undefined
   if (host === undefined) return []
-  return [
-    { file, offset: sent.at, message: `A program sends something to ${host.host}; the text speaks of no network` },
-  ]
+  return [{ file, offset: sent.at, message: `A program sends something to ${host.host}, and no text says so` }]
+}
+
+const TAKES =
+  /\b(?:open|readFile\w{0,4}|read_text|read_bytes|File\.\w{0,3}read\w{0,5}|Get-Content|ReadAll\w{4,5}|tar|zip|cat|glob|rglob|walk|readdir\w{0,4}|clipboard|pbpaste|xclip|ARGF|slurp)\b/
+/** A key of its own shows that the program is a client of that service. */
+const SIGNS_IN = /authorization|api[_-]?key|bearer|x-api|token|secret|wallet/i
+
+function isUnnamed(address: WebAddress, evidence: Evidence): boolean {
+  if (!isStranger(address) || namesHost(address, evidence)) return false
+  return isSilent(evidence) || !saysHost(address, evidence)
 }
 
 /** Who writes a description at all would say that the skill goes online. */
