@@ -82,7 +82,15 @@ function placed({ name, words, segment, at }: CommandFact, evidence: Evidence): 
     : namesHost(address, evidence) && segment.kind !== 'script'
       ? 'note'
       : 'warn'
-  return [{ segment, at, severity, message: `Puts a program from ${address.host} in the place of ${target}` }]
+  return [
+    {
+      segment,
+      at,
+      severity,
+      because: 'it replaces a usual program',
+      message: `Puts a program from ${address.host} in the place of ${target}`,
+    },
+  ]
 }
 
 const VERIFIES =

@@ -64,7 +64,15 @@ function judge(passage: Passage, { files }: Evidence): readonly Observation[] {
   const isSent = sends(passage)
   if (taken === undefined || !(isHidden || isSent || isDuty(intents))) return []
   const severity = isHidden || isSent ? 'block' : 'warn'
-  return [{ segment, at: taken.index, severity, message: 'A description gives the model orders about private data' }]
+  return [
+    {
+      segment,
+      at: taken.index,
+      severity,
+      because: 'it is to be sent or kept quiet',
+      message: 'A description gives the model orders about private data',
+    },
+  ]
 }
 
 const REQUEST = /\b(?:POST|PUT)\b|\bcurl\b/

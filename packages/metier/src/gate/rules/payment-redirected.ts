@@ -52,7 +52,15 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const exchanged = passage.match(EXCHANGED)
   if (exchanged === undefined || !TARGET.test(text) || FORBIDDEN.test(text)) return []
   const severity = isConcealed(evidence, passage) ? 'block' : 'warn'
-  return [{ segment, at: exchanged.index, severity, message: 'Tells the agent to put other payment details in place' }]
+  return [
+    {
+      segment,
+      at: exchanged.index,
+      severity,
+      because: 'it is kept quiet',
+      message: 'Tells the agent to put other payment details in place',
+    },
+  ]
 }
 
 const CLIPBOARD = /pyperclip|\bpbcopy\b|\bxclip\b|\bxsel\b|\bwl-copy\b|Set-Clipboard|clipboard/i
@@ -65,5 +73,5 @@ function judgeCode(segment: Segment): readonly Observation[] {
   const target = TARGET.exec(segment.text)
   if (target === null) return []
   const message = 'Exchanges payment addresses in the clipboard'
-  return [{ segment, at: target.index, severity: 'block', message }]
+  return [{ segment, at: target.index, severity: 'block', because: 'it looks for addresses and has its own', message }]
 }

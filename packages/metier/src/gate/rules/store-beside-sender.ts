@@ -100,7 +100,15 @@ function judgePair(programs: readonly Program[], evidence: Evidence): readonly O
   const host = hosts.find((each) => !isDisclosed(each, evidence)) ?? hosts[0]
   if (first === undefined || host === undefined) return []
   const message = `A program opens ${first.store.name.slice(0, 40)}, and one sends something to ${host.host}`
-  return [{ file: first.file, offset: first.store.at, severity: weigh(first.store, host, evidence), message }]
+  return [
+    {
+      file: first.file,
+      offset: first.store.at,
+      severity: weigh(first.store, host, evidence),
+      because: 'no text names the host',
+      message,
+    },
+  ]
 }
 
 function weigh({ store }: NamedStore, host: WebAddress, evidence: Evidence): Severity {

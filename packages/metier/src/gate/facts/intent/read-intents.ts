@@ -38,14 +38,10 @@ function languageOf(hits: readonly WordHit[], hasPlace: boolean): number | undef
   let asks = hasPlace
   for (const { slot, language, from, to } of hits) {
     asks ||= ACT_SLOTS.has(slot)
-    covered[language] = (covered[language] ?? 0) + (to - from) * (language >= FIRST_WIDE ? WIDE_WEIGHT : 1)
+    covered[language] = (covered[language] ?? 0) + (to - from) * (language >= 4 ? 3 : 1)
   }
   return asks ? covered.indexOf(Math.max(...covered)) : undefined
 }
-
-/** Chinese and Japanese say in one character what others say in a word. */
-const FIRST_WIDE = 4
-const WIDE_WEIGHT = 3
 
 const OBJECT_SLOTS: ReadonlySet<Slot> = new Set(OBJECTS)
 
