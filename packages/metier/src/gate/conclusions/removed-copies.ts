@@ -18,7 +18,7 @@ export function removedCopies(evidence: Evidence): readonly Observation[] {
     if (match === null || isComment(segment.text, match.index)) return []
     const isHidden = isProgram(segment, evidence) && !saysBackups(evidence)
     const message = 'Removes backups, snapshots or history, so that a loss cannot be undone'
-    return [{ segment, at: match.index, severity: isHidden ? 'block' : 'warn', because: 'no text says so', message }]
+    return [{ segment, at: match.index, severity: isHidden ? 'block' : 'warn', message }]
   })
 }
 
@@ -49,5 +49,5 @@ export function toldTo(passage: Passage, evidence: Evidence): readonly Observati
   const isHidden = isConcealed(evidence, passage)
   if (!isHidden && (!ALL.test(order.clause) || isAskedNear(evidence, passage, 1))) return []
   const message = 'Tells the agent to remove backups or records'
-  return [{ segment, at: order.index, severity: isHidden ? 'block' : 'warn', because: 'it is kept quiet', message }]
+  return [{ segment, at: order.index, severity: isHidden ? 'block' : 'warn', message }]
 }

@@ -87,7 +87,6 @@ function placed({ name, words, segment, at }: CommandFact, evidence: Evidence): 
       segment,
       at,
       severity,
-      because: 'it replaces a usual program',
       message: `Puts a program from ${address.host} in the place of ${target}`,
     },
   ]

@@ -9,6 +9,7 @@ export const rule: Rule = {
   id: 'SK-PI006',
   pattern: 'orders in a tool or schema description',
   severity: 'warn',
+  raisedWhen: 'the data is to be sent, or kept quiet about',
   tags: ['AST01', 'CWE-1427'],
   why: 'Descriptions of tools, parameters and fields are shown to the model and rarely to a person. One that makes the model fetch private data is an instruction in disguise.',
   fix: 'Describe what the tool or the field is; put instructions into SKILL.md.',
@@ -69,7 +70,6 @@ function judge(passage: Passage, { files }: Evidence): readonly Observation[] {
       segment,
       at: taken.index,
       severity,
-      because: 'it is to be sent or kept quiet',
       message: 'A description gives the model orders about private data',
     },
   ]

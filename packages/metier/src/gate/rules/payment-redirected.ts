@@ -7,6 +7,7 @@ export const rule: Rule = {
   id: 'SK-RA005',
   pattern: 'payment redirected',
   severity: 'warn',
+  raisedWhen: 'it is kept quiet, or a program does it',
   tags: ['AST01', 'CWE-506', 'T1565'],
   why: 'A payee, an account or a wallet address is exchanged for another. Money that is sent there does not come back.',
   fix: 'Take payment details from the user only, and show them before anything is paid.',
@@ -57,7 +58,6 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
       segment,
       at: exchanged.index,
       severity,
-      because: 'it is kept quiet',
       message: 'Tells the agent to put other payment details in place',
     },
   ]
@@ -73,5 +73,5 @@ function judgeCode(segment: Segment): readonly Observation[] {
   const target = TARGET.exec(segment.text)
   if (target === null) return []
   const message = 'Exchanges payment addresses in the clipboard'
-  return [{ segment, at: target.index, severity: 'block', because: 'it looks for addresses and has its own', message }]
+  return [{ segment, at: target.index, severity: 'block', message }]
 }

@@ -172,7 +172,7 @@ function judgeHushed(passage: Passage, evidence: Evidence): readonly Observation
   if (target === undefined || isSubject(target.host, passage, evidence) || !isConcealed(evidence, passage, 1)) return []
   if (passage.intents().some(({ isNegated, isQuoted, act }) => act === 'send' && (isNegated || isQuoted))) return []
   const message = `Links confidential data with ${target.host} and asks to keep quiet about it`
-  return [{ segment, at: target.index, severity: 'block', because: 'it is kept quiet', message }]
+  return [{ segment, at: target.index, severity: 'block', message }]
 }
 
 const BLIND =

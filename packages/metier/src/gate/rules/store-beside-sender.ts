@@ -12,6 +12,7 @@ export const rule: Rule = {
   id: 'SK-EX010',
   pattern: 'secrets next to a sender',
   severity: 'warn',
+  raisedWhen: 'no text names the host',
   tags: ['AST01', 'CWE-201', 'T1552.001', 'T1041'],
   why: "The skill's programs open a store of secrets, and they send something to a host that the user did not choose. How one gets to the other cannot always be followed, but nothing honest needs both.",
   fix: 'Let the program that owns a credential use it. Name every host in SKILL.md, and say what it gets.',
@@ -105,7 +106,6 @@ function judgePair(programs: readonly Program[], evidence: Evidence): readonly O
       file: first.file,
       offset: first.store.at,
       severity: weigh(first.store, host, evidence),
-      because: 'no text names the host',
       message,
     },
   ]
