@@ -1,7 +1,7 @@
 /** What a program can do, read from its text alone: for languages without a grammar, and for values that cannot be followed. */
 
-import { findAddresses, readAddress, type WebAddress } from './address.js'
-import { type SecretStore, secretStoreIn } from './secrets.js'
+import { findAddresses, readAddress, type WebAddress } from '../facts/address.js'
+import { type SecretStore, secretStoreIn } from '../facts/secrets.js'
 
 /** Texts beyond this length are not the scripts of a skill. */
 const LONGEST = 200_000
