@@ -49,6 +49,18 @@ export function saysSettings(evidence: Evidence): boolean {
   return SETTINGS.test(proseOf(evidence))
 }
 
+const SUBSTANTIAL = 160
+
+/** Whether there is enough text to describe a skill. */
+export function saysMuch(evidence: Evidence): boolean {
+  return proseOf(evidence).length >= SUBSTANTIAL
+}
+
+/** Whether it names the host itself, or another one of the same owner. */
+export function namesHost({ host }: WebAddress, evidence: Evidence): boolean {
+  return proseOf(evidence).includes(registrableDomain(host))
+}
+
 /** Whether it names a host's owner: the domain, or the name in it. */
 export function saysHost({ host }: WebAddress, evidence: Evidence): boolean {
   const domain = registrableDomain(host)
@@ -56,6 +68,22 @@ export function saysHost({ host }: WebAddress, evidence: Evidence): boolean {
   const prose = proseOf(evidence)
   if (prose.includes(domain)) return true
   return label.length >= 3 && prose.replace(/[\s_-]/g, '').includes(label.replace(/-/g, ''))
+}
+
+const BACKUPS =
+  /backups?|snapshots?|shadow cop|time machine|reflog|sicherung|schnappschüss|copias? de seguridad|instantánea|respaldo|sauvegarde|instantané|备份|快照|バックアップ|スナップショット/
+
+/** Whether it speaks of backups, snapshots or history. */
+export function saysBackups(evidence: Evidence): boolean {
+  return BACKUPS.test(proseOf(evidence))
+}
+
+const OWN =
+  /\b(?:(?:your|their|my|our|the user'?s|the person's) (?:own )?(?:bucket|server|nas|storage|account|disk|drive|host|machine)|own (?:bucket|server|nas|storage|account|repository)|self-hosted)\b|eigene[nrsm]? |propi[oa]s? |votre propre|son propre|vous appartient|自己的|自有|自分の|自前/
+
+/** Whether it says that something belongs to the user. */
+export function saysOwn(evidence: Evidence): boolean {
+  return OWN.test(proseOf(evidence))
 }
 
 const LOCAL =

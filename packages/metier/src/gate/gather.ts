@@ -29,6 +29,7 @@ import { findComments } from './text/comments.js'
 import { findEmbeddedCommands } from './text/embedded-commands.js'
 import type { Segment } from './text/segment.js'
 import { segmentFile } from './text/segment-file.js'
+import { toolCommandsOf } from './text/tool-entries.js'
 
 export interface GatherOptions {
   readonly tools: GateTools
@@ -141,7 +142,8 @@ class Gathering {
     if (segment.language === 'prose' || segment.kind === 'field' || segment.kind === 'comment') this.#readProse(segment)
     for (const comment of findComments(segment)) this.#readProse(comment)
     for (const command of findEmbeddedCommands(segment)) this.#read(command, shell)
-    for (const child of findEncoded(segment)) this.#readChild(child, shell)
+    const commands = toolCommandsOf(segment, this.#files[segment.file]?.path ?? '')
+    for (const child of [...commands, ...findEncoded(segment)]) this.#readChild(child, shell)
   }
 
   #readShell(segment: Segment, shell: ShellState): void {

@@ -9,6 +9,7 @@ import { foreseeParsers } from './flow/languages/foresee-parsers.js'
 import { loadParsers, type ParserName, parsersAtHand } from './flow/languages/parsers.js'
 import { type GatherOptions, gatherEvidence, type OnFile } from './gather.js'
 import { type Coverage, type Inventory, takeInventory } from './inventory.js'
+import { isLesson, isShownOnly } from './conclusions/lesson.js'
 import { SCAN_LIMITS, type ScanLimits } from './limits.js'
 import type { Review } from './reviewer/review.js'
 import type { Observation, Rule } from './rule.js'
@@ -121,7 +122,7 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
   const own = path === file?.path ? file.text : undefined
   const text = own ?? ''
   const end = starts[line + 1] ?? text.length
-  const { severity, remark } = weigh(rule, observation)
+  const { severity, remark } = weigh(rule, observation, evidence)
   return {
     rule: rule.id,
     pattern: rule.pattern,
@@ -140,15 +141,27 @@ function toFinding(rule: Rule, observation: Observation, evidence: Evidence): Fi
 }
 
 /** Severity follows evidence: what a text only mentions is a note, what it shows as a threat is one level lower. */
-function weigh(rule: Rule, observation: Observation): { readonly severity: Severity; readonly remark: string } {
+function weigh(
+  rule: Rule,
+  observation: Observation,
+  evidence: Evidence,
+): { readonly severity: Severity; readonly remark: string } {
   const severity = observation.severity ?? rule.severity
   const isRaised = RANK[severity] < RANK[rule.severity] && rule.raisedWhen !== undefined
   const remark = isRaised ? ` (more severe: ${rule.raisedWhen})` : ''
   if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark }
   const { isMentioned, isQuoted } = observation.segment
   if (isMentioned === true) return { severity: 'note', remark: ' (only mentioned)' }
-  if (!isQuoted) return { severity, remark }
+  if (isQuoted && isLesson(evidence) && isShown(observation.segment, evidence))
+    return { severity: 'note', remark: ' (only mentioned: the skill is about attacks)' }
+  const isShownOnce = severity === 'block' && isShownOnly(observation.segment, evidence)
+  if (!isQuoted && !isShownOnce) return { severity, remark }
   return { severity: LOWER[severity], remark: ' (less severe: presented as something to watch out for)' }
+}
+
+/** In a document; what a script contains is run. */
+function isShown({ file, kind }: Segment, { files }: Evidence): boolean {
+  return kind !== 'script' && kind !== 'decoded' && files[file]?.language === 'prose'
 }
 
 function pathOf(observation: Observation): string | undefined {

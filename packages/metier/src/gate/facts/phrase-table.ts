@@ -46,7 +46,7 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\bkeep (?:this|it|these|that)(?: \w+){0,3} (?:secret|hidden|confidential from|invisible)\b/i,
     /\bnever mention (?:this|these|it|that)\b|\bdo not (?:mention|include|disclose|reveal|discuss) (?:this|these|it|that) (?:step|rule|instruction|section|in|to|or)\b/i,
     /\bwithout (?:the )?(?:user|human|owner)(?:'s)? (?:knowledge|knowing|awareness|noticing|consent)\b|\bnever be (?:disclosed|summari[sz]ed|mentioned|revealed)\b|\bwithout disclosing\b/i,
-    /(?:不要|勿|别)(?:告诉|通知|提及|告知|让)[^。\n]{0,6}用户/,
+    /(?:不要|勿|别)(?:(?:告诉|通知|告知)[^。\n“”"]{0,6}用户|让用户[^。\n]{0,4}(?:知道|看到|发现|察觉|知情|注意)|(?:向|对|跟)[^。\n]{0,4}用户[^。\n]{0,4}(?:提|说|透露))/,
     /\b(?:no need|not necessary|unnecessary|not needed)\b[^\n]{0,12}\b(?:user|person|human|owner|them|anyone)\b[^\n]{0,12}\b(?:know|see|be (?:told|informed|aware|shown)|notice|hear)\b/i,
     /\b(?:no need|need not|not necessary|needn't) (?:to )?(?:tell|inform|notify|alert|bother)\b[^\n]{0,16}\b(?:user|person|human|owner|them|anyone)\b/i,
     /\b(?:leave|keep|hide|omit|exclude|withhold)(?:ing|s)? (?:it|this|that|them|these|those|any trace|all traces?|any mention|the (?:step|transfer|upload|call|request))\b[^\n]{0,24}\b(?:out of|from)\b[^\n]{0,16}\b(?:summar\w+|answers?|repl(?:y|ies)|response|report|output|users?|person|human|conversation|transcript|logs?)\b/i,

@@ -17,11 +17,11 @@ export type SecretStore =
 const STORES: readonly (readonly [SecretStore, RegExp])[] = [
   [
     'keys',
-    /\.ssh\/(?!known_hosts|config\b|[\w.-]*\.pub\b|authorized_keys)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\.gnupg\b|(?<![\w.])~?\/?\.ssh(?:\/\*?)?(?=$|[\s"'`),;])/,
+    /\.ssh\/(?!known_hosts|config\b|[\w.-]*\.pub\b|authorized_keys)|\bid_(?:rsa|ed25519|ecdsa|dsa)\b(?!\.pub)|\bid_\*|\.gnupg\b|\*\.(?:pem|ppk|p12|pfx)\b|(?<![\w.])~?\/?\.ssh(?:\/\*?)?(?=$|[\s"'`),;])/,
   ],
   [
     'cloud',
-    /\.aws\/(?:credentials|config|\*)|\.azure\/|gcloud\/(?:credentials|application_default|access_tokens|legacy)|\.kube\/config|\.docker\/config\.json|\.config\/gh\/(?:hosts|\*)|\.git-credentials|\.netrc\b|\.terraform\.d\/credentials|\.vault-token|doctl\/config|\.oci\/config|(?:~|\$HOME|\/root|home\/\w{1,32})\/\.(?:aws|azure|kube)\/?(?=$|[\s"'`),;])|169\.254\.169\.254|metadata\.google\.internal/,
+    /\.aws\/(?:credentials|config|\*)|\.azure\/|gcloud\/(?:credentials|application_default|access_tokens|legacy)|\.kube\/config|\.docker\/config\.json|\.config\/gh\/(?:hosts|\*)|\.git-credentials|\.netrc\b|\.terraform\.d\/credentials|\.vault-token|doctl\/config|\.pgpass\b|\.my\.cnf\b|\.s3cfg\b|rclone\.conf\b|\.huggingface\/token|huggingface\/token\b|\.oci\/config|(?:~|\$HOME|\/root|home\/\w{1,32})\/\.(?:aws|azure|kube)\/?(?=$|[\s"'`),;])|169\.254\.169\.254|metadata\.google\.internal/,
   ],
   [
     'registry',
@@ -37,7 +37,7 @@ const STORES: readonly (readonly [SecretStore, RegExp])[] = [
   ],
   [
     'keychain',
-    /login\.keychain|Library\/Keychains|\bsecurity (?:find|dump)-|\bdump-keychain\b|gnome-keyring|kwallet|vaultcmd\b/i,
+    /login\.keychain|Library\/Keychains|\bsecurity (?:find|dump)-|\bdump-keychain\b|gnome-keyring|kwallet|share\/keyrings|\.password-store\b|\*?\.kdbx\b|Bitwarden[^\n]{0,20}\/data\.json|export-secret-(?:sub)?keys|vaultcmd\b/i,
   ],
   ['dotenv', /(?:^|[\s"'`/=(@,;])\.env(?:\.(?:local|production|prod|development|staging))?(?=$|[\s"'`),;|*&>])/],
   [

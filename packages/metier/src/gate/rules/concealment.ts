@@ -1,4 +1,4 @@
-import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
+import { type Evidence, indexOf, nearby, type Passage, type Said, says } from '../evidence.js'
 import { secretStoreIn } from '../facts/secrets.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -36,10 +36,22 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const at = indexOf(passage, hides ? 'conceal' : 'silently')
   const around = nearby(evidence, passage, 3)
   const said = passage.phrase(hides ? 'conceal' : 'silently')
+  if (said !== undefined && isCited(said)) return []
   const sentence = `${said?.before(80)}${said?.text}${said?.after(80)}`
   const weight = hides ? weighHiding(passage, around, STYLE.test(sentence)) : weighSilence(around)
   return [{ segment: passage.segment, at, ...weight }]
 }
+
+/** In quotation marks, after words that speak about it. */
+function isCited({ before, after }: Said): boolean {
+  const opened = /["“„«「]([^"“”„«»「」\n]{0,40})$/.exec(before(80))
+  return (
+    opened !== null && /^[^"“”„«»「」\n]{0,60}["”“»」]/.test(after(80)) && ABOUT.test(before(80).slice(0, opened.index))
+  )
+}
+
+const ABOUT =
+  /\b(?:says?|said|phrases?|sentences?|requests?|words?|asks?|like|such as|contains?|any|sätze|phrases?|frases?|mentions?)\b|有没有|是否|要求|写着|包含|等|という|などの|[-*+]\s{1,3}$/i
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 

@@ -99,12 +99,42 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
     'gives an account administrator rights',
     'warn',
   ],
+  [
+    /\bfdesetup disable\b|\bmanage-bde\b[^\n]{0,20}-off\b|\bDisable-BitLocker\b|\bcryptsetup (?:luksErase|erase)\b/i,
+    'switches disk encryption off',
+    'warn',
+  ],
+  [
+    /\bcom\.apple\.alf\b[^\n]{0,30}\bglobalstate\b[^\n]{0,12}\b0\b|\bsocketfilterfw\b[^\n]{0,12}--setglobalstate off|\bSet-NetFirewallProfile\b[^\n]{0,60}-Enabled\s{1,3}\$?False|\bpfctl -d\b|\bnft flush ruleset\b/i,
+    'disables the firewall',
+    'warn',
+  ],
+  [
+    /\bwevtutil(?:\.exe)? (?:cl|clear-log)\b|\bClear-EventLog\b|\bauditpol\b[^\n]{0,20}\/clear\b|\brm\s{1,3}-\w{1,4}\s{1,3}\/var\/log\b|\bjournalctl\b[^\n]{0,20}--vacuum-(?:time|size)=1[sK]?\b|\b(?:rm|shred|truncate)\b[^\n]{0,40}\.(?:bash|zsh)_history\b/i,
+    'removes the records of what happened on this machine',
+    'warn',
+  ],
+  [
+    /\[trusted=yes\]|\bapt(?:-get)?\b[^\n]{0,160}--allow-(?:unauthenticated|insecure-repositories)\b|\bgpgcheck\s{0,2}=\s{0,2}0\b|--no-gpg-checks?\b|\bSigLevel\s{0,2}=\s{0,2}Never\b|\bAPT::Get::AllowUnauthenticated\b/,
+    'accepts packages that no one has signed',
+    'warn',
+  ],
+  [
+    /\bPermitRootLogin\s{1,3}yes\b|\bPermitEmptyPasswords\s{1,3}yes\b|\bbcdedit\b[^\n]{0,40}\b(?:testsigning on|nointegritychecks on|recoveryenabled no)\b|\bmokutil --disable-validation\b/i,
+    'opens the machine to others',
+    'warn',
+  ],
+  [
+    /\bsecurity add-trusted-cert\b|\bcertutil\b[^\n]{0,20}-addstore\b[^\n]{0,20}\broot\b|\bImport-Certificate\b[^\n]{0,120}\\Root\b/i,
+    'makes the machine trust a certificate of its own',
+    'warn',
+  ],
   [/\bpip3? install\b[^\n]{0,80}--trusted-host\b/, 'disables checks of the package index', 'warn'],
   [/\bapt(?:-get)? (?:purge|remove)\b[^\n]{0,120}\bca-certificates\b/, "removes the system's certificates", 'warn'],
 ]
 /** Each pattern contains one of these; most texts contain none. */
 const TELLING =
-  /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|chmod|sslVerify|strict-ssl|WinDefend|MpsSvc|EnableLUA|ExecutionPolicy|usermod|passwd -d|localgroup|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c/i
+  /spctl|csrutil|xattr|MpPreference|RealtimeMonitoring|setenforce|ufw|iptables|advfirewall|chmod|sslVerify|strict-ssl|WinDefend|MpsSvc|EnableLUA|ExecutionPolicy|usermod|passwd -d|localgroup|TLS_REJECT|HTTPSVERIFY|_ENFORCEMENT|_STRICT_MODE|_POLICY|ca-certificates|trusted-host|LSQuarantine|tccutil|systemctl|auditctl|HISTFILE|history -c|fdesetup|manage-bde|BitLocker|cryptsetup|apple\.alf|socketfilterfw|NetFirewall|pfctl|nft flush|wevtutil|EventLog|auditpol|\/var\/log|journalctl|sh_history|trusted=yes|allow-(?:unauth|insecure)|gpgcheck|gpg-check|SigLevel|AllowUnauth|PermitRoot|PermitEmpty|bcdedit|mokutil|trusted-cert|addstore|Import-Cert/i
 const CONTROLS =
   /\bproxy\b[^\n]{0,60}\b(?:trust|install|accept)\b[^\n]{0,20}\bcertificate\b|\b(?:switching|set|setting|switch|put)\b[^\n]{0,24}\bsecurity (?:controls?|polic\w+|checks?)\b[^\n]{0,16}\b(?:permissive|off|disabled)\b|\b(?:turn|switch)(?:ing)?\b[^\n]{0,16}\b(?:sandbox|antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b[^\n]{0,16}\boff\b|\b(?:turn|switch)(?:ing)? off\b[^\n]{0,16}\b(?:antivirus|defender|gatekeeper|guardrails?|safety (?:checks?|filters?)|audit log\w*|content filters?)\b|\b(?:set|lower|reduce)\b[^\n]{0,16}\b(?:content filters?|safety (?:level|filters?|settings?)|moderation)\b[^\n]{0,24}\b(?:lowest|minimum|none|off|zero|permissive)\b|\b(?:add|put|register)\b[^\n]{0,40}\b(?:exclusions?|exceptions?|allow-?list|white-?list)\b[^\n]{0,24}\b(?:antivirus|anti-virus|defender|virus scanner|edr|security software)\b|\bdisabl(?:e|es|ing)\b[^\n]{0,24}\b(?:audit log\w*|content filters?|safety filters?|endpoint protection|antivirus|(?:windows )?defender|gatekeeper|guardrails?)\b/i
 const AVOIDED =

@@ -1,5 +1,6 @@
 import { arriving } from '../chains.js'
 import type { Evidence } from '../evidence.js'
+import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -39,10 +40,18 @@ function run({ flows }: Evidence): readonly Observation[] {
         segment: flow.segment,
         at: flow.at,
         confidence: 'high',
+        ...(isFigure(flow) && { severity: 'note' as const }),
         message: `${flow.via} runs what ${decoded.name} decodes`,
       },
     ]
   })
+}
+
+/** `base64 -d | sh` in a sentence decodes nothing: it names a technique. */
+function isFigure({ segment }: Flow): boolean {
+  return (
+    segment.kind === 'inline' && /^\s{0,4}(?:base64|xxd|openssl base64)\s{1,3}-\w{1,12}\s{0,3}\|/.test(segment.text)
+  )
 }
 
 const COMMAND =

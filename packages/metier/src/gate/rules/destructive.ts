@@ -1,3 +1,4 @@
+import { removedCopies, toldTo } from '../conclusions/removed-copies.js'
 import type { Evidence } from '../evidence.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
@@ -33,7 +34,12 @@ export const rule: Rule = {
       { 'SKILL.md': 'Run it.\n', 'a.py': "import shutil\nshutil.rmtree('build', ignore_errors=True)\n" },
     ],
   },
-  find: ({ commands, segments }: Evidence) => [...commands.flatMap(judge), ...segments.flatMap(scripted)],
+  find: (evidence: Evidence) => [
+    ...evidence.commands.flatMap(judge),
+    ...evidence.segments.flatMap(scripted),
+    ...removedCopies(evidence),
+    ...evidence.passages.flatMap((passage) => toldTo(passage, evidence)),
+  ],
 }
 
 const REBUILT =
@@ -41,6 +47,9 @@ const REBUILT =
 const ALL = /^(?:\/|~|~\/|\$HOME|\/\*|~\/\*|~\/\.\*|\/home|\/home\/\*|\/etc|\/usr|\/var|--no-preserve-root)$/
 const OWN =
   /^(?:~|\$HOME|\/home\/\w{1,32})\/(?:Documents|Desktop|Pictures|Downloads|Movies|Music|Library|\.ssh|\.config|\.git)\/?\*?$/
+
+const OWN_FOUND =
+  /(?:~|\$HOME|\/home\/\w{1,32}|\/Users\/\w{1,32})\/["']?(?:Documents|Desktop|Pictures|Photos|Movies|Music)\b/
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 
@@ -62,6 +71,7 @@ const EVERYTHING: Weight = { severity: 'block', message: "Removes all of the use
 
 function ofFound(line: string): Weight | undefined {
   if (!/-delete\b|-exec (?:rm|shred|srm)\b/.test(line)) return undefined
+  if (OWN_FOUND.test(line)) return { message: "Removes the user's files by a rule" }
   if (/-mtime|-mmin|-empty|-newer|-atime|-size/.test(line)) return undefined
   if (/^(?:\/|~|\$HOME)\/?\s/.test(`${line} `) && !/-i?(?:name|path|regex)\b/.test(line)) return EVERYTHING
   const isSwept = /-name\b/.test(line) && !REBUILT.test(line)

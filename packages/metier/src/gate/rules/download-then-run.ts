@@ -1,6 +1,9 @@
 import { arriving, isOutside, isShady } from '../chains.js'
+import { isThirdPlace } from '../conclusions/intents.js'
+import { namesHost, saysHost } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
-import { findAddresses, readAddress } from '../facts/address.js'
+import { findAddresses, readAddress, type WebAddress } from '../facts/address.js'
+import { isVendor } from '../facts/vendors.js'
 import type { Flow } from '../flow/flow.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
@@ -27,25 +30,64 @@ export const rule: Rule = {
       '```bash\ncurl -o x.sh http://localhost:8000/x.sh && bash x.sh\n```\n',
     ],
   },
-  find: ({ flows, commands }) => [...flows.flatMap(judge), ...cloned(commands)],
+  find: (evidence) => [
+    ...evidence.flows.flatMap((flow) => judge(flow, evidence)),
+    ...cloned(evidence.commands),
+    ...evidence.commands.flatMap((command) => placed(command, evidence)),
+  ],
 }
 
-function judge(flow: Flow): readonly Observation[] {
+function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const [download] = arriving(flow, 'download')
   if (flow.sink !== 'run' || download === undefined || !flow.via.endsWith(' on a file')) return []
-  const isSettings = /^(?:source|\.) /.test(flow.via)
   const address = readAddress(download.name)
-  if (address !== undefined && (!isOutside(address) || (address.kind === 'known' && !address.isPlain))) return []
-  if (isSettings && !isShady(address)) return []
+  if (isUsual(address) || (/^(?:source|\.) /.test(flow.via) && !isShady(address))) return []
   // Compared with a published checksum, it is at least what its owner meant.
   const plain = VERIFIES.test(flow.segment.text) ? 'note' : 'warn'
-  const severity = isShady(address) ? 'block' : plain
+  const severity = isShady(address) || (plain === 'warn' && isUnnamed(address, flow, evidence)) ? 'block' : plain
   return [
     {
       segment: flow.segment,
       at: flow.at,
       severity,
       message: `Runs a file downloaded from ${address?.host ?? 'an unknown address'}`,
+    },
+  ]
+}
+
+function isUsual(address: WebAddress | undefined): boolean {
+  return address !== undefined && (!isOutside(address) || (address.kind === 'known' && !address.isPlain))
+}
+
+/** A script fetches a program from a stranger that no text names. */
+function isUnnamed(address: WebAddress | undefined, { segment }: Flow, evidence: Evidence): boolean {
+  const isStrange = address?.kind === 'other' && !isVendor(address.host) && isThirdPlace({ kind: 'address', address })
+  return isStrange && segment.kind === 'script' && !namesHost(address, evidence) && !saysHost(address, evidence)
+}
+
+const PATHS =
+  /^(?:~|\$\{?HOME\}?|\/home\/\w{1,32}|)\/(?:\.local\/bin|bin|usr\/bin|usr\/local\/bin|usr\/sbin|opt\/\w{1,30}\/bin)\/([\w.-]{1,40})$/
+const OTHERS =
+  /^(?:git|ssh|scp|sudo|su|ls|cat|curl|wget|bash|sh|zsh|python3?|pip3?|node|npm|npx|docker|kubectl|gpg|aws|gcloud|gh|make|cargo|go|java|vim|code|open|xdg-open|systemctl|crontab|ps|top|passwd)$/
+
+/** A download that takes the place of a program on the path. */
+function placed({ name, words, segment, at }: CommandFact, evidence: Evidence): readonly Observation[] {
+  if (name !== 'curl' && name !== 'wget') return []
+  const target = words.map((word) => PATHS.exec(word.replaceAll('"', ''))?.[1]).find((found) => found !== undefined)
+  const address = target === undefined ? undefined : findAddresses(words.join(' '))[0]
+  if (target === undefined || address?.kind !== 'other' || isVendor(address.host)) return []
+  if (!isThirdPlace({ kind: 'address', address }) || VERIFIES.test(segment.text)) return []
+  const severity = OTHERS.test(target)
+    ? 'block'
+    : namesHost(address, evidence) && segment.kind !== 'script'
+      ? 'note'
+      : 'warn'
+  return [
+    {
+      segment,
+      at,
+      severity,
+      message: `Puts a program from ${address.host} in the place of ${target}`,
     },
   ]
 }

@@ -37,7 +37,8 @@ export const rule: Rule = {
 
 const HOOK =
   /"(?:pre|post)?install"\s{0,4}:\s{0,4}"((?:[^"\\\n]|\\.){1,2000})"|"prestart"\s{0,4}:\s{0,4}"((?:[^"\\\n]|\\.){1,2000})"/g
-const REACHES = /\b(?:curl|wget|fetch\(|https?:|eval|base64|process\.env|nc|bash -c|child_process|powershell)\b/
+const REACHES =
+  /\b(?:curl|wget|eval|base64|process\.env|nc|bash -c|child_process|powershell|vm)\b|\bfetch\(|https?:\/\/|\b(?:python3?|ruby|perl) -[ce]\b/
 const USUAL =
   /^(?:husky|patch-package|npm run [\w:-]+|node (?:\.\/)?[\w./-]+\.[cm]?js|tsc|prisma generate|playwright install[\w -]*|npx playwright install[\w -]*|node-gyp[\w -]*|electron-builder[\w -]*|echo [^|;&$`]{0,300}|true|exit 0)(?: \|\| true)?$/
 

@@ -43,6 +43,7 @@ import { rule as hiddenElement } from './hidden-element.js'
 import { rule as hiddenPromotion } from './hidden-promotion.js'
 import { rule as hooks } from './hooks.js'
 import { rule as ignoreScanner } from './ignore-scanner.js'
+import { rule as inputAsCode } from './input-as-code.js'
 import { rule as installEntry } from './install-entry.js'
 import { rule as instructionOverride } from './instruction-override.js'
 import { rule as invisibleText } from './invisible-text.js'
@@ -56,10 +57,12 @@ import { rule as lookAlikeName } from './look-alike-name.js'
 import { rule as macroDocument } from './macro-document.js'
 import { rule as mediaPayload } from './media-payload.js'
 import { rule as miner } from './miner.js'
+import { rule as ordersInDescription } from './orders-in-description.js'
 import { rule as otherSkills } from './other-skills.js'
 import { rule as oversize } from './oversize.js'
 import { rule as packageSources } from './package-sources.js'
 import { rule as pasteIntoTerminal } from './paste-into-terminal.js'
+import { rule as paymentRedirected } from './payment-redirected.js'
 import { rule as pickledObjects } from './pickled-objects.js'
 import { rule as pipeToShell } from './pipe-to-shell.js'
 import { rule as powershellLoader } from './powershell-loader.js'
@@ -77,6 +80,7 @@ import { rule as secretsInProse } from './secrets-in-prose.js'
 import { rule as selfDeclared } from './self-declared.js'
 import { rule as standingUpload } from './standing-upload.js'
 import { rule as startsByItself } from './starts-by-itself.js'
+import { rule as storeBesideSender } from './store-beside-sender.js'
 import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
 import { rule as traversalMember } from './traversal-member.js'
@@ -101,6 +105,7 @@ export const RULES: readonly Rule[] = [
   standingUpload,
   filesSent,
   undisclosedSend,
+  storeBesideSender,
   invisibleText,
   bidirectional,
   lookAlike,
@@ -118,6 +123,7 @@ export const RULES: readonly Rule[] = [
   fakeSystem,
   remoteInstructions,
   hiddenPromotion,
+  ordersInDescription,
   autostart,
   agentMemory,
   otherSkills,
@@ -127,11 +133,13 @@ export const RULES: readonly Rule[] = [
   privilegedContainer,
   broadTools,
   understatedTool,
+  inputAsCode,
   alwaysActive,
   miner,
   destructive,
   encryptsFiles,
   requestFlood,
+  paymentRedirected,
   runsOnLoad,
   hooks,
   agentConfig,

@@ -64,6 +64,7 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
     const match = pattern.exec(segment.text)
     // A list of links names the programs that it links to.
     if (match === null || LISTED.test(match[0]) || NAMED.test(match[0])) continue
+    if (segment.text.startsWith('…', match.index + match[0].length)) continue
     const severity = weigh(match, segment.text, evidence)
     if (severity === 'note') return []
     const message = 'A system program downloads or decodes code and runs it'

@@ -77,7 +77,7 @@ interface RemoteOrder {
 /** A page that is fetched, and then obeyed: in one sentence, or in the next one. */
 function orderIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined {
   const page = meant(passage, 'fetch', 'read', 'obey', 'outrank').find(hasPage) ?? locatedPage(passage, evidence)
-  if (page === undefined) return recordIn(passage) ?? scriptIn(passage, evidence)
+  if (page === undefined) return recordIn(passage) ?? lookedUp(passage, evidence) ?? scriptIn(passage, evidence)
   const orders = [passage, ...next(passage, evidence)].flatMap((each) =>
     meant(each, 'obey', 'follow', 'outrank').filter((order) => each !== passage || order.index >= page.index - LEAD),
   )
@@ -128,6 +128,26 @@ function withoutAddresses({ text, addresses }: Passage): string {
 function next(passage: Passage, evidence: Evidence): readonly Passage[] {
   return nearby(evidence, passage, 1).filter(({ segment }) => segment.block > passage.segment.block)
 }
+
+const LOOKED_UP = /\b(?:dig|nslookup|host|drill|Resolve-DnsName)\b[^\n]{0,60}\bTXT\b/i
+
+/** A record that is looked up, and a sentence next to it that makes its text a task. */
+function lookedUp(passage: Passage, evidence: Evidence): RemoteOrder | undefined {
+  const task = passage.match(TASK)
+  if (task === undefined) return undefined
+  const { file, section, block } = passage.segment
+  const isNear = evidence.segments.some(
+    (segment) =>
+      segment.file === file &&
+      segment.section === section &&
+      Math.abs(segment.block - block) <= 2 &&
+      LOOKED_UP.test(segment.text),
+  )
+  return isNear ? { address: undefined, at: task.index, isStanding: false } : undefined
+}
+
+const TASK =
+  /\b(?:next (?:task|step)|instructions?|orders?|carry (?:it|them) out|nächste aufgabe|anweisung(?:en)?|befehle?|aufgaben?|tareas?|instrucciones|órdenes|tâches?|consignes?)\b|任务|指令|タスク|指示/i
 
 const RECORD =
   /\b(?:txt records?|dns records?|gist|pastebin|paste|remote (?:file|page|server|endpoint))\b[^\n]{0,60}\b(?:execute|run|obey|follow|carry out|eval\w*)\b[^\n]{0,24}\b(?:returned|result|response|string|command|contents?|it|them|instructions?)\b/i

@@ -1,4 +1,6 @@
 import { arriving, hostOf, isOutside, sourceOf } from '../chains.js'
+import { saysBackups, saysOwn } from '../disclosed.js'
+import type { Evidence } from '../evidence.js'
 import { isForeignTo } from '../facts/vendors.js'
 import type { Flow } from '../flow/flow.js'
 import type { Taint } from '../flow/value.js'
@@ -32,11 +34,11 @@ export const rule: Rule = {
       },
     ],
   },
-  find: ({ flows }) => flows.flatMap(judge),
+  find: (evidence) => evidence.flows.flatMap((flow) => judge(flow, evidence)),
 }
 
-function judge(flow: Flow): readonly Observation[] {
-  if (flow.sink !== 'send' || !isOutside(flow.address)) return []
+function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
+  if (flow.sink !== 'send' || !isOutside(flow.address) || isBackup(flow, evidence)) return []
   // Honest scripts read their key as one value from the agent's or the project's settings.
   const secrets = arriving(flow, 'secret', 'capture').filter(
     (taint) => !(taint.isPart === true && OWN_SETTINGS.has(taint.store ?? '')) && !isAtHome(taint, flow),
@@ -57,6 +59,17 @@ function judge(flow: Flow): readonly Observation[] {
       related: sourceOf(flow, taint),
     },
   ]
+}
+
+/** A backup goes to the place that the user has set up, unless the command names one. */
+function isBackup({ via, address }: Flow, evidence: Evidence): boolean {
+  if (address !== undefined) return false
+  if (/^(?:restic|borg|borgmatic|kopia|duplicity)\b/.test(via)) return true
+  return (
+    /^(?:aws|gsutil|gcloud|rclone|rsync|scp|s3cmd|mc|az|azcopy)\b/.test(via) &&
+    saysBackups(evidence) &&
+    saysOwn(evidence)
+  )
 }
 
 const OWN_SETTINGS: ReadonlySet<string> = new Set(['agent', 'dotenv'])

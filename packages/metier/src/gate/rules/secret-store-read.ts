@@ -138,12 +138,16 @@ function readsOf({ commands, flows }: Evidence): readonly Read[] {
 }
 
 /** Programs that give out everything that a store keeps; a single value is often needed. */
-function dumpedBy({ name, words }: CommandFact): readonly SecretStore[] {
+function dumpedBy({ name, words, segment }: CommandFact): readonly SecretStore[] {
+  // A script that asks a password manager keeps the answer to itself, unless it prints or sends it.
+  if (segment.kind === 'decoded' && MANAGERS.has(name)) return []
   const printed = credentialsPrintedBy(`${name} ${words.join(' ')}`, 0)
   return printed.flatMap(({ store, isPart }) =>
     isPart === true || store === undefined || !DUMPED.has(store) ? [] : [store],
   )
 }
+
+const MANAGERS: ReadonlySet<string> = new Set(['bw', 'op', 'lpass', 'pass', 'gopass'])
 
 const DUMPED: ReadonlySet<SecretStore> = new Set(['keychain', 'browser', 'system'])
 

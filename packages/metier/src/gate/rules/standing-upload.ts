@@ -50,6 +50,7 @@ export const rule: Rule = {
   find: (evidence) => [
     ...evidence.passages.flatMap((passage) => judge(passage, evidence)),
     ...evidence.passages.flatMap((passage) => judgeCommand(passage, evidence)),
+    ...evidence.passages.flatMap((passage) => judgeHushed(passage, evidence)),
     ...evidence.passages.flatMap(judgeBlindCopy),
     ...evidence.segments.flatMap((segment) => blindCopy(segment, evidence)),
   ],
@@ -79,7 +80,8 @@ function weigh(intent: IntentFact, place: IntentPlace, passage: Passage, evidenc
   const isNamed = place.kind !== 'collector' && place.kind !== 'public'
   if (!isData(objects, isConfidential, isNamed) || intent.isOwn || !isThirdPlace(place)) return undefined
   const message = `Tells the agent to send ${isConfidential ? 'confidential data' : 'data'} to ${nameOf(place)}`
-  if (isConcealed(evidence, passage)) return { severity: 'block', message: `${message} and to keep quiet about it` }
+  if (isConcealed(evidence, passage, reachOf(place, isConfidential, evidence)))
+    return { severity: 'block', message: `${message} and to keep quiet about it` }
   if (isWanted(intent, place, passage, evidence)) return undefined
   // No service that the user did not choose has a use for keys.
   if (isNamed && objects.includes('secret')) return { severity: 'block', message }
@@ -101,6 +103,19 @@ function isWanted({ act, isAsked }: IntentFact, place: IntentPlace, passage: Pas
 function isOfSubject(place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
   if (place.kind === 'mail') return isSubject(place.host, passage, evidence)
   return place.kind === 'address' && isSubject(place.address.host, passage, evidence)
+}
+
+/** Work that goes to the service of the skill is what the user wants; silence about it must be near. */
+function reachOf(place: IntentPlace, isConfidential: boolean, evidence: Evidence): number {
+  if (isConfidential) return 3
+  return isDescribed(place, evidence) ? 0 : 1
+}
+
+/** Whether the description, which users read first, names the place. */
+function isDescribed(place: IntentPlace, { main }: Evidence): boolean {
+  const { description } = (main?.document.frontmatter ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof description !== 'string' || (place.kind !== 'address' && place.kind !== 'mail')) return false
+  return description.toLowerCase().includes(place.kind === 'mail' ? place.host : place.address.host)
 }
 
 /** Whose owner is anonymous. */
@@ -144,6 +159,20 @@ function judgeCommand(passage: Passage, evidence: Evidence): readonly Observatio
   const severity = isConcealed(evidence, passage) ? 'block' : 'warn'
   const message = `Tells the agent to send data to ${target.host} as a matter of course`
   return [{ segment: passage.segment, at: command.index, severity, message }]
+}
+
+const INTIMATE =
+  /\b(?:iban|kartennummern?|steuer-?id|kontonummern?|passwörter|gesprächsverlauf|chatverlauf|card numbers?|passport numbers?|social security|account numbers?|transcripts?|chat history|conversation so far|tarjetas?|número de cuenta|historial|contraseñas?|numéros? de (?:carte|compte)|mots de passe|historique)\b|对话|聊天记录|银行卡|身份证|密码|会話|履歴|口座番号|暗証/i
+
+/** Intimate data, a stranger's address and silence in one place need no verb. */
+function judgeHushed(passage: Passage, evidence: Evidence): readonly Observation[] {
+  const { segment, text } = passage
+  if (segment.kind !== 'paragraph' || !INTIMATE.test(text)) return []
+  const target = passage.addresses.find((address) => isThirdPlace({ kind: 'address', address }))
+  if (target === undefined || isSubject(target.host, passage, evidence) || !isConcealed(evidence, passage, 1)) return []
+  if (passage.intents().some(({ isNegated, isQuoted, act }) => act === 'send' && (isNegated || isQuoted))) return []
+  const message = `Links confidential data with ${target.host} and asks to keep quiet about it`
+  return [{ segment, at: target.index, severity: 'block', message }]
 }
 
 const BLIND =

@@ -1,7 +1,7 @@
 /** Splits Markdown into segments: a line scanner for the few structures that decide how text is read. */
 
 import { guessLanguage, languageOfTag, looksLikeCommand } from './languages.js'
-import { isMention } from './mention.js'
+import { isMention, isRecord } from './mention.js'
 import { type Language, partOf, type Segment } from './segment.js'
 
 /** One line of a text, without its line ending. */
@@ -38,15 +38,18 @@ export function* linesOf(text: string): Generator<TextLine> {
 }
 
 const NEGATIVE =
-  /\b(?:detects?|detecting|detection|never|red flags?|do not|don't|dangerous|malicious|suspicious|attacks?|attackers?|avoid|vulnerab\w+|insecure|unsafe|anti-?patterns?|bad|wrong|blocked?|forbidden|threats?|injections?|exploits?|signatures?|indicators?|flags? (?:if|when)|look(?:s|ing)? for|patterns?|reject|warning signs?|risky?|evil|payloads?|scans? for|checks? for|examples? of)\b|❌|🚫|禁止|恶意|危险/i
+  /\b(?:detects?|detecting|detection|never|red flags?|do not|don't|dangerous|malicious|suspicious|attacks?|attackers?|avoid|vulnerab\w+|insecure|unsafe|anti-?patterns?|bad|wrong|blocked?|forbidden|threats?|injections?|exploits?|signatures?|indicators?|flags? (?:if|when)|look(?:s|ing)? for|patterns?|reject|warning signs?|risky?|evil|payloads?|scans? for|checks? for|examples? of)\b|\b(?:angreifer\w*|angriff\w*|schad(?:code|software|haft\w*)|betrügerisch\w*|gefälscht\w*|verdächtig\w*|bösartig\w*|niemals|warnzeichen|nicht nachmachen|atacantes?|ataques?|malicios\w+|sospechos\w+|fraudulent\w+|nunca|attaquants?|attaques?|malveillant\w*|suspecte?s?|frauduleu\w*|hameçonnage|jamais|points d'attention|quoted so|seen in the wild)\b|❌|🚫|禁止|恶意|危险|攻击|可疑|反例|钓鱼|注入|警示|攻撃|悪意|不審|危険|フィッシング|インジェクション/i
 
 const THREAT =
-  /\b(?:attacks?|attack patterns?|malicious|threats?|forbidden|prohibited|never|red flags?|injections?|exploits?|dangerous|anti-?patterns?|what not to|do not|don't|detection|detects?|vulnerabilit\w+|signatures?|blocked|suspicious|unsafe|insecure|disallowed|bad examples?)\b|❌|🚫|禁止|恶意/i
+  /\b(?:attacks?|attack patterns?|malicious|threats?|forbidden|prohibited|never|red flags?|injections?|exploits?|dangerous|anti-?patterns?|what not to|do not|don't|detection|detects?|vulnerabilit\w+|signatures?|blocked|suspicious|unsafe|insecure|disallowed|bad examples?)\b|\b(?:angriffe?|angreifer|schad(?:code|software)|warnzeichen|verdächtig\w*|negativbeispiele?|gegenbeispiele?|ataques?|atacantes?|señales de alerta|contraejemplos?|attaques?|attaquants?|signaux d'alerte|contre-exemples?|counter-?examples?|points d'attention|warning signs?|what to look for|recogni[sz]e)\b|❌|🚫|禁止|恶意|反例|攻击|可疑|危险信号|注入示例|攻撃|不審|危険な例|悪い例/i
 
 const OPENING = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/
 
 /** `[note]: # "text"`, `[//]: # (text)`, `[x]: <> (text)`. */
 const NOTE = /^\s{0,3}\[[^\]\n]{1,80}\]:\s{0,3}(?:#|<#?>|\/\/|\.|-)\S{0,20}\s{1,3}["'(]([^\n]{4,2000})$/
+
+/** An item that is nothing but a quotation. */
+const CITED = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s{1,4}(?:["“„«「『][^"“”„«»「」『』]{3,600}["”“»」』])[\s.,;]{0,4}$/
 
 class MarkdownScanner {
   readonly #whole: Segment
@@ -188,7 +191,7 @@ class MarkdownScanner {
     const text = this.#whole.text.slice(open.from, open.to)
     const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
     const isQuoted = isItem && this.#isIntroducedAsThreat()
-    this.#addProse(open.from, open.to, isQuoted)
+    this.#addProse(open.from, open.to, isQuoted, isQuoted && CITED.test(text))
     if (!isItem) this.#leadIn = text
   }
 
@@ -205,7 +208,8 @@ class MarkdownScanner {
     const isBang = fence.tag.trim().startsWith('!')
     const language = isBang ? 'shell' : (languageOfTag(fence.tag) ?? guessLanguage(text))
     const via = isBang ? ['bang'] : /^\s{0,4}fish\b/i.test(fence.tag) ? ['fish'] : []
-    this.#add(from, to, 'fence', language, isQuoted, via)
+    const block = this.#add(from, to, 'fence', language, isQuoted, via)
+    if (isRecord(text)) this.#segments[this.#segments.length - 1] = { ...block, isMentioned: true }
     this.#leadIn = ''
   }
 
@@ -213,8 +217,10 @@ class MarkdownScanner {
     this.#add(from, to, 'comment', 'prose', false)
   }
 
-  #addProse(from: number, to: number, isQuoted: boolean): void {
-    const paragraph = this.#add(from, to, 'paragraph', 'prose', isQuoted)
+  #addProse(from: number, to: number, isQuoted: boolean, isCited = false): void {
+    const added = this.#add(from, to, 'paragraph', 'prose', isQuoted)
+    const paragraph = isCited ? { ...added, isMentioned: true } : added
+    if (isCited) this.#segments[this.#segments.length - 1] = paragraph
     if (!paragraph.text.includes('`')) return
     for (const { index, 0: quoted } of paragraph.text.matchAll(/`[^`\n]{1,2000}`/g)) {
       const code = quoted.slice(1, -1)

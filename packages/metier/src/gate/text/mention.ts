@@ -15,12 +15,23 @@ const LESSON =
   /\b(?:evil|attacker|malicious|hacker)(?:-?(?:site|server|domain|corp))?\.(?:com|net|org|io|example|test)\b/i
 const REACH = 200
 
+/** A part is left out, so that it cannot run: `curl … | sh`, `-enc SQBFAFgA…`. */
+const LEFT_OUT = /…|(?<=\s)\.{3}(?=\s|$)/
+const STAMPED = /^\s{0,8}\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2}\s{1,2}\d{1,2} \d\d:\d\d:)/
+
+/** Whether a block shows what happened, or a line with something left out, rather than what to run. */
+export function isRecord(text: string): boolean {
+  const lines = text.split('\n', 60).filter((line) => line.trim() !== '')
+  if (lines.length === 1) return LEFT_OUT.test(text)
+  return lines.length > 1 && lines.filter((line) => STAMPED.test(line)).length * 3 >= lines.length * 2
+}
+
 /** Whether the code at an index of a paragraph is only mentioned. */
 export function isMention(paragraph: string, index: number, code = ''): boolean {
   const before = paragraph.slice(Math.max(0, index - REACH), index).replace(/`[^`\n]{0,200}`/g, ' ')
   const sentence = before.slice(before.search(/[^.!?。！？\n]{0,200}$/))
   const opened = /["“„«「]([^"“”„«»「」]{0,120})$/.exec(sentence)
   if (opened !== null && SAID.test(sentence.slice(0, opened.index))) return true
-  if (AVOIDED.test(sentence)) return true
+  if (AVOIDED.test(sentence) || LEFT_OUT.test(code)) return true
   return (FRAME.test(sentence) || LESSON.test(code)) && !ASKED.test(sentence)
 }

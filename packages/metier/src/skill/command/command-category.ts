@@ -65,7 +65,8 @@ export function categoryOfCommand(words: readonly string[]): Category {
   }, own)
 }
 
-const FIELD = /\{[^{}\s"':,/]{1,60}\}/
+/** Also as templates write it: `{{ text }}`. */
+const FIELD = /\{[^{}\s"':,/]{1,60}\}|\{\{[^{}"'\n]{1,60}\}\}/
 
 /** Whether a field of the input is, or is part of, what runs. */
 export function runsInput(words: readonly string[]): boolean {

@@ -3,6 +3,7 @@
 import { type Clause, clausesOf, namesPlace } from './clauses.js'
 import type { IntentAct, IntentFact, IntentPlace } from './intent.js'
 import { createLexicon, type WordHit } from './lexicon.js'
+import { objectsByPath } from './path-objects.js'
 import { findPlaces, type PlaceHit } from './places.js'
 import { ACT_SLOTS, type Act, OBJECTS, type ObjectKind, type Slot } from './slots.js'
 import { CHINESE } from './words/chinese.js'
@@ -37,7 +38,7 @@ function languageOf(hits: readonly WordHit[], hasPlace: boolean): number | undef
   let asks = hasPlace
   for (const { slot, language, from, to } of hits) {
     asks ||= ACT_SLOTS.has(slot)
-    covered[language] = (covered[language] ?? 0) + to - from
+    covered[language] = (covered[language] ?? 0) + (to - from) * (language >= 4 ? 3 : 1)
   }
   return asks ? covered.indexOf(Math.max(...covered)) : undefined
 }
@@ -87,7 +88,7 @@ function readActs(
     if (!isAct(hit.slot)) continue
     negated ??= negatedActs(hits, text)
     const isNegated = negated.has(hit)
-    const act = actOf(hit, hits, isNegated)
+    const act = actOf(hit, clause, isNegated)
     if (act === undefined || facts.some((fact) => fact.act === act && fact.isNegated === isNegated)) continue
     shared ??= sharedBy(clause, slots)
     facts.push(
@@ -130,7 +131,7 @@ function createFact(shared: SharedFact, own: OwnFact): IntentFact {
 /** What holds for every act of a clause. */
 function sharedBy({ text, hits }: Clause, slots: ReadonlySet<Slot>): SharedFact {
   return {
-    objects: [...slots].filter(isObject),
+    objects: [...new Set([...[...slots].filter(isObject), ...objectsByPath(text)])],
     isStanding: slots.has('standing'),
     isAsked: slots.has('asked') && hits.some((hit) => hit.slot === 'asked' && !isJustNegated(hit, hits)),
     isOwn: slots.has('own'),
@@ -170,14 +171,18 @@ function isObject(slot: Slot): slot is ObjectKind {
   return OBJECT_SLOTS.has(slot)
 }
 
-function actOf(hit: WordHit, hits: readonly WordHit[], isNegated: boolean): IntentAct | undefined {
+function actOf(hit: WordHit, { text, hits }: Clause, isNegated: boolean): IntentAct | undefined {
   const slot = hit.slot
   if (!isAct(slot)) return undefined
   if (slot === 'hush') return isNegated ? undefined : 'conceal'
   if (slot === 'appear') return isNegated && isAboutReport(hit, hits) ? 'conceal' : undefined
   if (slot !== 'tell') return slot
-  return isNegated && isAboutThis(hit, hits) ? 'conceal' : undefined
+  const isAsking = ASKING.test(text.slice(hit.from, hit.to))
+  return isNegated && isAboutThis(hit, isAsking, hits) ? 'conceal' : undefined
 }
+
+/** "Do not ask for the key in the chat" hides nothing; "do not ask for confirmation" does. */
+const ASKING = /^(?:ask|prompt|frag|pid|pregunt|demand|sollicit|询问|征求|尋ね|聞か|問わ)/i
 
 function isAct(slot: Slot): slot is Act {
   return ACT_SLOTS.has(slot)
@@ -186,8 +191,9 @@ function isAct(slot: Slot): slot is Act {
 const NEAR = 48
 
 /** Someone is not to hear of it, or of this very step; what only concerns the form of an answer does not count. */
-function isAboutThis(tell: WordHit, hits: readonly WordHit[]): boolean {
+function isAboutThis(tell: WordHit, isAsking: boolean, hits: readonly WordHit[]): boolean {
   const near = hits.filter(({ from, to }) => to > tell.from - NEAR && from < tell.to + NEAR)
+  if (isAsking && !near.some(({ slot }) => slot === 'control')) return false
   if (near.some(({ slot, from }) => slot === 'style' && from >= tell.from)) return false
   return near.some(({ slot }) => slot === 'user' || slot === 'step' || slot === 'it')
 }

@@ -46,7 +46,7 @@ export const FRENCH: WordTable = {
     "notre serveur, serveur externe, serveur distant, point de collecte, endpoint, webhook*, collecteur, l'auteur, le fournisseur, l'éditeur, tiers, notre boîte, notre formulaire, notre tableau de bord, notre canal, notre archive, notre équipe, notre service, notre portail, l'agence, le prestataire, notre prestataire, le développeur, le concepteur, serveur tiers, serveur extérieur, formulaire",
   public: 'gist, dépôt public, url publique',
   agent: 'assistant, agent, modèle, ia',
-  user: "utilisateur, utilisateurs, utilisatrice, l'utilisateur, à l'utilisateur, personne, client, propriétaire, lui, humain, quiconque, qui que ce soit, la personne, élève, lecteur, lectrice, chef, bureau, collègues, demandeur, intéressé, celui qui demande",
+  user: "utilisateur, utilisateurs, utilisatrice, l'utilisateur, à l'utilisateur, personne, client, propriétaire, lui, humain, quiconque, qui que ce soit, la personne, élève, lecteur, lectrice, chef, bureau, collègues, demandeur, intéressé, celui qui demande, parents, élèves, étudiant*, enseignant*, patient*, locataire*, adhérent*, joueur*, acheteur*, vendeur*, famille, voyageur*, usager*, candidat*",
   not: "ne, n'en, n'indique*, n'informe*, n'affiche*, n'avertis*, n'évoque*, n'explique*, pas, jamais, sans, évite, évitez, aucun, aucune, ni, au lieu de, rien, inutile de, pas besoin de",
   quietly:
     'en silence, silencieusement, en secret, secrètement, discrètement, en arrière-plan sans, en toute discrétion, furtivement, de façon invisible, de manière invisible, en arrière-plan, en coulisses, en sous-main, mine de rien, à bas bruit, sans faire de bruit, sans faire de vagues',

@@ -45,7 +45,7 @@ export const SPANISH: WordTable = {
     'nuestro servidor, servidor externo, servidor remoto, punto de recogida, endpoint, webhook*, colector, el autor, el proveedor, terceros, nuestro buzón, nuestro panel, nuestro formulario, nuestro canal, nuestro archivo, nuestro equipo, nuestra central, nuestro servicio, la agencia, el desarrollador, el fabricante, el editor, servidor ajeno, servidor de registro, formulario',
   public: 'gist, repositorio público, url pública',
   agent: 'asistente, agente, modelo, ia',
-  user: 'usuario, usuarios, usuaria, persona, cliente, nadie, dueño, propietario, le, humano, persona usuaria, quien pregunta, quien lo pide, alguien, jefe, compañeros, lector, lectora, clientes, solicitante, junta, dirección',
+  user: 'usuario, usuarios, usuaria, persona, cliente, nadie, dueño, propietario, le, humano, persona usuaria, quien pregunta, quien lo pide, alguien, jefe, compañeros, lector, lectora, clientes, solicitante, junta, dirección, padres, alumno*, alumna*, estudiante*, profesor*, paciente*, inquilino*, socio, socios, jugador*, comprador*, vendedor*, familia, viajero*, candidato*, ciudadano*',
   not: 'no, nunca, jamás, sin, evita, evite, ni, tampoco, en lugar de, nada',
   quietly:
     'en silencio, silenciosamente, en secreto, secretamente, discretamente, de forma oculta, de manera oculta, calladamente, a escondidas, de fondo sin, sigilosamente, en segundo plano, por detrás, entre bastidores, de tapadillo, con disimulo, sin hacer ruido, sin ruido',

@@ -1,0 +1,41 @@
+/** Whether a skill teaches how to recognize attacks: what it presents as one is then a mere mention. */
+
+import type { Evidence } from '../evidence.js'
+import type { Segment } from '../text/segment.js'
+
+const TAUGHT =
+  /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|injections?|untrusted|jailbreaks?|red[- ]?team\w{0,3}|blue[- ]?team\w{0,3}|soc|threats?|forensics?|incidents?|malware analysis|pen-?test\w{0,4}|vulnerabilit\w{1,4}|security (?:training|review\w{0,3}|audits?|education|checks?|lessons?|scann\w{2,4}|analysis)|(?:review|audit|vet|check)\w{0,4} (?:of )?(?:third-party |other |new )?(?:skills?|plugins?|mcp|servers?)|sicherheit\w{0,20}|schadsoftware|angriff\w{0,3}|schulung\w{0,12}|vorfälle?|vorfalls?|seguridad|incidentes?|concienciación|amenazas?|ataques?|auditor[ií]as?|sécurité|incidents?|sensibilisation|menaces?|attaques?|hameçonnage|revue)\b|安全|应急|取证|审查|审计|钓鱼|注入|恶意|攻击|セキュリティ|インシデント|解析|攻撃|マルウェア|脆弱性|インジェクション|審査|監査/i
+
+/** By its name and description. */
+export function isLesson(evidence: Evidence): boolean {
+  return TAUGHT.test(subjectOf(evidence))
+}
+
+function subjectOf({ main }: Evidence): string {
+  const { name, description } = (main?.document.frontmatter ?? {}) as Readonly<Record<string, unknown>>
+  const about = `${typeof name === 'string' ? name.replaceAll('-', ' ') : ''} ${typeof description === 'string' ? description : ''}`
+  return about.slice(0, 2000)
+}
+
+const ASKED =
+  /\b(?:run|execute|use|type|paste|install|launch|start with|set ?up|add|führe|starte|nutze|installiere|ausführen|installieren|ejecuta\w{0,3}|usa|instala\w{0,3}|lance[rz]?|exécute[rz]?|utilise[rz]?|installe[rz]?)\b|运行|执行|安装|输入|実行|入力|インストール/i
+
+const TRAINING =
+  /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|forensics?|incident response|lessons?|training|schulung\w{0,12}|concienciación|formación|sensibilisation|formation|hameçonnage)\b|钓鱼|培训|演练|取证|研修|訓練|マルウェア/i
+
+/** Whether a lesson shows something, and nothing before it in the same section asks to do it. */
+export function isShownOnly(segment: Segment, evidence: Evidence): boolean {
+  return TRAINING.test(subjectOf(evidence)) && isUnasked(segment, evidence)
+}
+
+function isUnasked({ file, kind, section, block }: Segment, { files, passages }: Evidence): boolean {
+  if (kind === 'script' || kind === 'decoded' || files[file]?.language !== 'prose') return false
+  return !passages.some(
+    ({ segment, text }) =>
+      segment.file === file &&
+      segment.section === section &&
+      segment.block <= block &&
+      segment.kind !== 'fence' &&
+      ASKED.test(text),
+  )
+}
