@@ -95,7 +95,8 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
         skillManager,
         skills,
         approve: consent.approve,
-        onToolsChanged,
+        // A list without tools of skills does not change, and clients that reload it would do so for nothing.
+        onToolsChanged: delivery === 'dispatch' ? () => undefined : onToolsChanged,
         reservedNames: builtInTools.map(({ name }) => name),
         ...(policy !== undefined && { policy }),
         startServer,
