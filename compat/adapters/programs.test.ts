@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startAnthropicServer } from './support/anthropic-server.js'
 import { call, type Turn } from './support/conversation.js'
+import { startGoogleServer } from './support/google-server.js'
 import { startOpenAIServer } from './support/openai-server.js'
 import { openWorkshop, readPrograms, type Workshop } from './support/programs.js'
 
@@ -9,6 +10,9 @@ const names = [
   'ai-1',
   'anthropic-1',
   'anthropic-2',
+  'google-adk-1',
+  'google-genai-1',
+  'google-genai-2',
   'langchain-1',
   'mastra-1',
   'openai-1',
@@ -17,7 +21,7 @@ const names = [
   'openai-agents-1',
 ]
 /** Pages whose programs list the tools before each request; the others reach them through `call_skill_tool`. */
-const TOGGLING = ['anthropic-1', 'openai-1', 'openai-2']
+const TOGGLING = ['anthropic-1', 'google-adk-1', 'google-genai-1', 'openai-1', 'openai-2']
 const script = (name: string): readonly Turn[] => [
   call('activate_skill', { name: 'greeter' }),
   TOGGLING.includes(name) ? call('greet', {}) : call('call_skill_tool', { tool: 'greet', arguments: {} }),
@@ -54,6 +58,7 @@ describe.each(programs)('$name', (program) => {
   test("activates a skill, calls the skill's own tool and prints what the model says", async () => {
     const openai = await startOpenAIServer(script(program.name))
     const anthropic = await startAnthropicServer(script(program.name))
+    const google = await startGoogleServer(script(program.name))
     try {
       const printed = await workshop.run(program, {
         OPENAI_API_KEY: 'none',
@@ -62,15 +67,18 @@ describe.each(programs)('$name', (program) => {
         MASTRA_TELEMETRY_DISABLED: '1',
         ANTHROPIC_API_KEY: 'none',
         ANTHROPIC_BASE_URL: anthropic.url,
+        GOOGLE_API_KEY: 'none',
+        GOOGLE_GEMINI_BASE_URL: google.url,
       })
       expect(printed).toContain('Hello, Ada!')
-      const steps = [...openai.steps, ...anthropic.steps]
+      const steps = [...openai.steps, ...anthropic.steps, ...google.steps]
       expect(steps[0]?.offered).toEqual(expect.arrayContaining(['activate_skill', 'read_skill_file']))
       expect(steps[1]?.answers[0]?.text).toContain('<skill_content name="greeter">')
       expect(steps[2]?.answers[0]?.text).toContain('Greetings from a script')
     } finally {
       await openai.close()
       await anthropic.close()
+      await google.close()
     }
   })
 })

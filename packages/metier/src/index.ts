@@ -66,6 +66,7 @@ export type {
 } from './contracts/wave.js'
 export type { SkillErrorDetails, SkillErrorType } from './contracts/wave-error.js'
 export type { Finding, Severity, Verdict } from './gate/finding.js'
+export type { LearnedStanding, Revocation, SkillStanding, Standing } from './gate/standing/standing.js'
 export { parseSkill } from './manager/content/parse-skill.js'
 export { type ParseSkillFileOptions, parseSkillFile, readSkillFile } from './manager/content/parse-skill-file.js'
 export type { SkillManagerOptions } from './manager/options.js'
@@ -83,6 +84,7 @@ export type {
   RollbackOptions,
   UnlinkOptions,
   UpdateOptions,
+  VerifyOptions,
 } from './manager/store-operations/store-options.js'
 export type { WatchChange } from './manager/watch-change.js'
 export type { Catalogue } from './registry/catalogue.js'

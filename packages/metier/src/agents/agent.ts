@@ -56,6 +56,8 @@ export interface ClientLimits {
   readonly followsChanges?: boolean
   /** True if it takes the first page of tools only. */
   readonly takesFirstPage?: boolean
+  /** True if every call comes in a session of its own: a new process, or a new session over HTTP. */
+  readonly opensSessionPerCall?: boolean
   /** True if a call fails that ends with a question for the user (`input_required`), although the client declares elicitation. */
   readonly failsAtQuestions?: boolean
 }

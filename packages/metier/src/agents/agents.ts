@@ -15,6 +15,7 @@ import { droid } from './droid.js'
 import { FURTHER_AGENTS } from './further-agents.js'
 import { geminiCli } from './gemini-cli.js'
 import { githubCopilot } from './github-copilot.js'
+import { googleAdk } from './google-adk.js'
 import { goose } from './goose.js'
 import { kilo } from './kilo.js'
 import { kiroCli } from './kiro-cli.js'
@@ -49,6 +50,7 @@ export const AGENTS: readonly Agent[] = [
   droid,
   crush,
   kiroCli,
+  googleAdk,
   ...FURTHER_AGENTS,
 ]
 

@@ -75,7 +75,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'rollback', summary: 'Restore an earlier version of a skill', load: () => import('./commands/rollback.js') },
   {
     name: 'verify',
-    summary: 'Compare installed skills with the lockfile',
+    summary: 'Compare installed skills with the lockfile and ask their sources',
     load: () => import('./commands/verify.js'),
   },
   {

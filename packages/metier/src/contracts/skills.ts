@@ -1,6 +1,7 @@
 /** The `skills` contract: facts about skills, in plain objects with exactly the contract's fields. */
 
 import { type NeedsObject, requiresObject } from '../eligibility/assess.js'
+import type { Revocation } from '../gate/standing/standing.js'
 import { emojiOf } from '../registry/record/details.js'
 import { fileOf } from '../registry/record/skill-record.js'
 import type { RegisteredSkill } from '../registry/registered-skill.js'
@@ -58,6 +59,8 @@ export interface SkillInfo {
   readonly missing: NeedsObject
   /** How to install missing programs, according to the skill. */
   readonly install: readonly Readonly<Record<string, string | readonly string[]>>[]
+  /** Only if its source has withdrawn the installed version or warns of it, as far as that is known. */
+  readonly revocation?: Revocation
 }
 
 /** What `info` returns. */
@@ -150,10 +153,11 @@ export type DescribedSkill = Pick<
 >
 
 /** Renders everything about one skill. */
-export function renderInfo(asked: string, skill: DescribedSkill | undefined): InfoResult {
+export function renderInfo(asked: string, skill: DescribedSkill | undefined, revocation?: Revocation): InfoResult {
   if (skill === undefined) return renderNotFound(asked)
   const { name, emoji, description, eligible, path, requires, missing, install } = skill
-  return { name, ...(emoji !== undefined && { emoji }), description, eligible, path, requires, missing, install }
+  const info = { name, ...(emoji !== undefined && { emoji }), description, eligible, path, requires, missing, install }
+  return revocation === undefined ? info : { ...info, revocation }
 }
 
 /** Renders whether a skill can be used here, and why not. */

@@ -1,5 +1,6 @@
 /** Renders the results of the store as the contracts' plain objects. The order of the fields is part of them. */
 
+import { revocationOf } from '../gate/standing/standing.js'
 import type { RestoredSkill } from '../store/restore.js'
 import { describeReviewGaps } from './review.js'
 import type {
@@ -190,7 +191,8 @@ export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: Ac
 
 export function renderVerify({ skills, failures }: StoreListing<ComparedSkill>): VerifyResult {
   const isWhole = skills.every(({ status }) => status === 'ok' || status === 'unmanaged')
-  return { ok: failures.length === 0 && isWhole, skills, ...describeFailures(failures) }
+  const isOffered = skills.every(({ standing }) => revocationOf(standing) === undefined)
+  return { ok: failures.length === 0 && isWhole && isOffered, skills, ...describeFailures(failures) }
 }
 
 export function renderOutdated({ skills, failures }: StoreListing<DatedSkill>): OutdatedResult {

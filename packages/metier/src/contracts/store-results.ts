@@ -238,7 +238,7 @@ export type RollbackResult =
       })
   | ({ readonly rolledBack: false } & RefusalReport)
 
-/** The result of `verify`. `ok` is true if every file matches its lockfile. */
+/** The result of `verify`. `ok` is true if every file matches its lockfile, and no source has withdrawn a version or warns of it. */
 export type VerifyResult = {
   readonly ok: boolean
   /** Each with its root. */

@@ -54,8 +54,8 @@ export class SkillInstaller {
     return store.renderRollback(await (await this.#writer()).rollback(name, options))
   }
 
-  /** Compares installed files with the lockfile. */
-  async verify(options: OperationOptions = {}): Promise<results.VerifyResult> {
+  /** Compares installed files with the lockfile. With `asksSources`, also asks whether versions were withdrawn. */
+  async verify(options: requests.VerifyOptions = {}): Promise<results.VerifyResult> {
     return store.renderVerify(await (await this.#writer()).verify(options))
   }
 

@@ -7,6 +7,7 @@ import { type OverlapOptions, type OverlapResult, renderOverlap } from '../contr
 import { metadataOf, type SkillMetadata } from '../contracts/skill-metadata.js'
 import * as queries from '../contracts/skills.js'
 import { renderDiscovery, renderSkill, type Skill, type SkillDiscoveryResult } from '../contracts/wave.js'
+import type { Revocation } from '../gate/standing/standing.js'
 import type { Catalogue } from '../registry/catalogue.js'
 import type { SkillRecord } from '../registry/record/skill-record.js'
 import type { RegistryView } from '../registry/registry-view.js'
@@ -162,6 +163,17 @@ export class SkillManager extends SkillInstaller {
   /** Returns everything about one skill, or `{ error }` if no skill has that name. */
   info(name: string): queries.InfoResult {
     return queries.renderInfo(name, this.#reader.find(name))
+  }
+
+  /**
+   * Returns what the source of a skill said last, if it has withdrawn the installed version or warns of it. Asks nothing:
+   * `verify({ asksSources: true })` and `outdated()` do.
+   */
+  async findRevocation(name: string): Promise<Revocation | undefined> {
+    const skill = this.#reader.find(name)
+    if (skill === undefined) return undefined
+    const { findRevocation } = await import('../store/standing/kept-standings.js')
+    return findRevocation(skill.root.path, skill.directory)
   }
 
   /** Checks whether a skill can be used here; if not, says why and what would help. */

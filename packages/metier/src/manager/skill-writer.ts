@@ -38,6 +38,7 @@ import type {
   RollbackOptions,
   UnlinkOptions,
   UpdateOptions,
+  VerifyOptions,
 } from './store-operations/store-options.js'
 import { update, updateAll } from './store-operations/update-skills.js'
 
@@ -101,7 +102,7 @@ export class SkillWriter {
     return rollback(await this.#begin(options), name)
   }
 
-  async verify(options: OperationOptions = {}): Promise<StoreListing<ComparedSkill>> {
+  async verify(options: VerifyOptions = {}): Promise<StoreListing<ComparedSkill>> {
     return verify(await this.#begin(options))
   }
 

@@ -21,23 +21,27 @@ import {
   type SkillRequest,
 } from './clawhub/clawhub-api.js'
 import { locateRegistry } from './clawhub/clawhub-discovery.js'
+import { type JudgedRequest, judgeVersions } from './clawhub/clawhub-judge.js'
 import { resolveListed } from './clawhub/clawhub-listed.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub/clawhub-repository.js'
 import { checkMeta, META_FILE, verifyFiles } from './clawhub/clawhub-verify.js'
 import { isSafeRef, parseListed } from './reference-parts.js'
-import type { Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
+import type { InstalledRelease, Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { openArchive } from './tree/archive-tree.js'
 import { stageFiles } from './tree/stage-files.js'
 
 export function createClawhubSource(options: SettledOptions, git: Source): Source {
   const places = new Map<string, string>()
-  const open = async (reference: SourceReference, context: SourceContext): Promise<Result<ClawhubApi>> => {
+  const locate = async (reference: SourceReference, context: SourceContext): Promise<Result<string>> => {
     const known = places.get(reference.location)
     const place = known === undefined ? await locateRegistry(options, reference, context) : succeed(known)
-    if (!place.ok) return place
-    places.set(reference.location, place.value)
-    return succeed(openClawhub(options.http, place.value, reference.identity, context))
+    if (place.ok) places.set(reference.location, place.value)
+    return place
+  }
+  const open = async (reference: SourceReference, context: SourceContext): Promise<Result<ClawhubApi>> => {
+    const place = await locate(reference, context)
+    return place.ok ? succeed(openClawhub(options.http, place.value, reference.identity, context)) : place
   }
   return {
     kind: 'clawhub',
@@ -62,7 +66,27 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
       }
       return await fetchVersion(api, asked, offer, directory, context, options)
     },
+    judge: async (releases, context) => {
+      const [first] = releases
+      if (first === undefined) return succeed([])
+      const place = await locate(first.reference, context)
+      if (!place.ok) return place
+      const { identity } = first.reference
+      const registry = { http: options.http, base: place.value.replace(/\/+$/, ''), identity, context }
+      const asked: JudgedRequest[] = []
+      for (const release of releases) {
+        const one = toJudged(release)
+        if (!one.ok) return one
+        asked.push(one.value)
+      }
+      return await judgeVersions(registry, asked)
+    },
   }
+}
+
+function toJudged({ reference, skill, version }: InstalledRelease): Result<JudgedRequest> {
+  const asked = parseAsked(reference, skill)
+  return asked.ok ? succeed({ slug: asked.value.slug, owner: asked.value.owner, version }) : asked
 }
 
 const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i

@@ -1,6 +1,7 @@
 /** A place skills are fetched from: it resolves a request, then fetches one skill into quarantine. */
 
 import type { Finding } from '../gate/finding.js'
+import type { Standing } from '../gate/standing/standing.js'
 import type { Result } from '../skill/failure.js'
 import type { SharedCommits } from './git/shared-commits.js'
 import type { FoundPlugin, ListedPlugin, MarketplaceOrigin, PlacedServer } from './plugins/plugin.js'
@@ -129,6 +130,18 @@ export interface ReplacedLink {
   readonly target: string
 }
 
+/** An installed version of a skill, as its source knows it. */
+export interface InstalledRelease {
+  readonly reference: SourceReference
+  /** The name that the source was asked for: `slug` or `@owner/slug`. */
+  readonly skill: string
+  readonly version: string | null
+  /** The name or directory in the source. */
+  readonly path: string | null
+  /** SHA-256 of the file that the source published. */
+  readonly digest?: string | undefined
+}
+
 export interface Source {
   readonly kind: SourceKind
   /** Whether its skills have owners, so that `@owner/slug` is meaningful. */
@@ -137,6 +150,8 @@ export interface Source {
   readonly hasDigests?: boolean
   /** The offers for a reference; several for one name if the source has several skills of that name. */
   resolve(reference: SourceReference, wanted: OfferSelection, context: SourceContext): Promise<Result<readonly Offer[]>>
+  /** What the source says about installed versions from one place, in the same order; left out if it says nothing about them. */
+  judge?(releases: readonly InstalledRelease[], context: SourceContext): Promise<Result<readonly Standing[]>>
   /** Writes the offer's files to `directory`, which must be empty; a failure leaves nothing outside it. */
   fetch(
     reference: SourceReference,

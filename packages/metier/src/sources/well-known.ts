@@ -5,11 +5,12 @@ import { archiveFormatOf } from '../gate/archive/read-archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
 import { toInstallName } from '../gate/install-name.js'
+import type { Standing } from '../gate/standing/standing.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import type { HttpAnswer } from '../system/http/http.js'
 import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
 import { identityOf } from './reference-parts.js'
-import type { Offer, OfferSelection, Source, SourceContext, SourceReference } from './source.js'
+import type { InstalledRelease, Offer, OfferSelection, Source, SourceContext, SourceReference } from './source.js'
 import { type SettledOptions, type SourcesOptions, settleOptions } from './sources-options.js'
 import { filesBelow, openArchive } from './tree/archive-tree.js'
 import { findAllSkills } from './tree/find-skills.js'
@@ -39,7 +40,21 @@ export function createWellKnownSource(options: Options): Source {
           : await fetchArtifact({ ...artifact, digest }, reference, directory, context, options)
       return files.ok ? stageFiles(files.value, directory, context) : files
     },
+    judge: async (releases, context) => {
+      const [first] = releases
+      const skills = first === undefined ? succeed([]) : await readIndex(first.reference, context, options)
+      return skills.ok ? succeed(releases.map((release) => judgeListed(release, skills.value))) : skills
+    },
   }
+}
+
+/** An index lists what is offered now: a skill that is not in it was withdrawn. */
+function judgeListed({ skill, path, digest }: InstalledRelease, skills: readonly PublishedSkill[]): Standing {
+  const listed = skills.find(({ name }) => name === (path ?? skill)) ?? skills.find((one) => nameOf(one) === skill)
+  if (listed === undefined) return { status: 'withdrawn', what: 'skill' }
+  const now = listed.artifact?.digest
+  const isOther = now !== undefined && digest !== undefined && now !== digest
+  return isOther ? { status: 'replaced', digest: `sha256:${now}` } : { status: 'offered' }
 }
 
 /** Every skill that a host lists, for a search. Nothing else is fetched. */

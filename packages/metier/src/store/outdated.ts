@@ -1,5 +1,6 @@
 /** Checks which installed skills have a newer version at their source. Changes nothing. */
 
+import type { SkillStanding } from '../gate/standing/standing.js'
 import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
 import { isEdited, type LockEntry } from './lock.js'
@@ -23,6 +24,8 @@ export interface OutdatedSkill {
   readonly error?: string
   /** The identity of its source, if that is the reason: it is not trusted. */
   readonly untrusted?: string
+  /** What its source says about the installed version. Left out if it says nothing about versions. */
+  readonly standing?: SkillStanding
 }
 
 export async function findOutdated(context: UpdateContext): Promise<Result<readonly OutdatedSkill[]>> {

@@ -3,6 +3,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { RULE_SET } from '../gate/rule-set.js'
+import type { SkillStanding } from '../gate/standing/standing.js'
 import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { codeOf } from '../skill/unknown-value.js'
 import type { StoreContext } from './admit.js'
@@ -34,6 +35,8 @@ export interface VerifiedSkill {
   readonly scannedWith?: string
   /** The signature of its files, checked again. Left out if the skill is not signed and never was. */
   readonly signature?: SignatureState
+  /** What its source says about the installed version: now if it was asked, otherwise the last time it was. */
+  readonly standing?: SkillStanding
   /** The recorded links that are missing, broken or replaced. */
   readonly links?: readonly LinkDrift[]
   /** True if only the links of the skill are recorded, because it was not installed. */

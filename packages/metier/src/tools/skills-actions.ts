@@ -1,6 +1,6 @@
 /** The actions of the `skills` tool, one entry each: what it needs, what the user must agree to, and what it does. */
 
-import type { ListResult } from '../contracts/skills.js'
+import type { InfoResult, ListResult } from '../contracts/skills.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { ApprovalRequest, Approve } from '../store/approvals/approval-request.js'
 
@@ -22,7 +22,7 @@ export type RegistryManager = Pick<
   | 'rollback'
   | 'verify'
 > &
-  Partial<Pick<SkillManager, 'ready'>>
+  Partial<Pick<SkillManager, 'ready' | 'findRevocation'>>
 
 /** The input, as far as it has the right types. */
 export interface ActionInput {
@@ -88,7 +88,7 @@ export type Actions = Readonly<Record<ActionName, Action>>
 /** What each action does. */
 export const ACTIONS: Actions = {
   list: { needs: [], run: (input, { manager }) => list(input, manager) },
-  info: { needs: ['skill'], run: ({ skill }, { manager }) => manager.info(skill) },
+  info: { needs: ['skill'], run: ({ skill }, { manager }) => describeSkill(skill, manager) },
   check: { needs: ['skill'], run: ({ skill }, { manager }) => manager.check(skill) },
   install: {
     needs: ['skill', 'from'],
@@ -125,6 +125,13 @@ export const ACTIONS: Actions = {
     run: ({ skill }, { manager, approve, signal }) => manager.rollback(skill, { approve, signal }),
   },
   verify: { needs: [], run: (_, { manager, signal }) => manager.verify({ signal }) },
+}
+
+/** With what its source said last, if that is a warning. */
+async function describeSkill(skill: string, manager: RegistryManager): Promise<InfoResult> {
+  const info = manager.info(skill)
+  const revocation = 'error' in info ? undefined : await manager.findRevocation?.(skill)
+  return revocation === undefined ? info : { ...info, revocation }
 }
 
 const FILTERS = ['all', 'eligible', 'ineligible'] as const

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FROM_SOURCE } from '../support/bundling.js'
 
 const home = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const adapters = ['ai', 'anthropic', 'langchain', 'mastra', 'openai', 'openai-agents']
+const adapters = ['ai', 'anthropic', 'google-adk', 'google-genai', 'langchain', 'mastra', 'openai', 'openai-agents']
 let folder: string
 
 beforeAll(async () => {

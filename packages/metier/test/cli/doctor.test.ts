@@ -253,7 +253,7 @@ describe('metier doctor', () => {
     ]
     expect({ code, installed: examination.installed }).toEqual({
       code: 0,
-      installed: { skills: 2, drifted, errors: [] },
+      installed: { skills: 2, drifted, revoked: [], errors: [] },
     })
     const { stdout } = await runMetier(machine, 'doctor')
     expect(stdout).toContain('pdf differs from the lockfile: SKILL.md')
@@ -281,7 +281,7 @@ test('for what cannot be read, doctor gives the command that shows who may', () 
     roots: [],
     configuration: [],
     index: { file: null, status: 'off' },
-    installed: { skills: 0, drifted: [], errors: [] },
+    installed: { skills: 0, drifted: [], revoked: [], errors: [] },
     sandbox: { mode: 'off', status: 'off', program: null, attempts: [], reason: null, fix: null, isFault: false },
     agents: [],
     problems: [problem],

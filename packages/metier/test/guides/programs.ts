@@ -22,6 +22,8 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   '@langchain/openai': 'langchain-openai',
   '@mastra/core/agent': 'mastra-agent',
   '@openai/agents': 'openai-agents',
+  '@google/genai': 'google-genai',
+  '@google/adk': 'google-adk',
 }
 
 const FILES: ReadonlyMap<string, string> = new Map([

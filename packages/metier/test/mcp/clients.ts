@@ -44,9 +44,12 @@ export async function openSkills(files: Files = FILES): Promise<{ skills: SkillM
   return openRoot(files)
 }
 
-function createClient(era: Era, options: ClientOptions = {}): Client {
+/** The options of a client, and the name that it gives. */
+type NamedOptions = ClientOptions & { readonly clientName?: string }
+
+function createClient(era: Era, { clientName = 'test', ...options }: NamedOptions = {}): Client {
   const mode = era === '2025' ? 'legacy' : { pin: '2026-07-28' }
-  const client = new Client({ name: 'test', version: '1.0.0' }, {
+  const client = new Client({ name: clientName, version: '1.0.0' }, {
     versionNegotiation: { mode },
     ...options,
   } as ClientOptions)
@@ -55,7 +58,7 @@ function createClient(era: Era, options: ClientOptions = {}): Client {
 }
 
 /** A client on a pipe to a server in this process: the way of stdio without the processes. */
-export async function connectPiped(era: Era, server: McpServerOptions, options: ClientOptions = {}): Promise<Client> {
+export async function connectPiped(era: Era, server: McpServerOptions, options: NamedOptions = {}): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair()
   const service = await serveMcpOverStdio({ ...server, transport: far })
   onTestFinished(() => service.close())
@@ -73,7 +76,7 @@ export async function startHttp(options: ServeHttpOptions): Promise<HttpService>
 export async function connectHttp(
   era: Era,
   service: HttpService,
-  options: ClientOptions & { readonly headers?: Record<string, string>; readonly meta?: Record<string, string> } = {},
+  options: NamedOptions & { readonly headers?: Record<string, string>; readonly meta?: Record<string, string> } = {},
 ): Promise<Client> {
   const { headers = {}, meta = {}, ...clientOptions } = options
   const client = createClient(era, clientOptions)

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { isTrustedSource } from '../../src/gate/trust.js'
 import type { Result } from '../../src/skill/failure.js'
 import { parseSourceReference } from '../../src/sources/reference.js'
-import type { Offer, Progress, Source, SourceContext, SourceReference, StagedBundle } from '../../src/sources/source.js'
+import type {
+  InstalledRelease,
+  Offer,
+  Progress,
+  Source,
+  SourceContext,
+  SourceReference,
+  StagedBundle,
+} from '../../src/sources/source.js'
 import { createSources } from '../../src/sources/sources.js'
 import type { SourcesOptions } from '../../src/sources/sources-options.js'
 import { temporaryFolder } from '../support/temporary.js'
@@ -62,6 +70,16 @@ function referenceTo(text: string, registries: SourcesOptions['registries']): So
   })
   if (!reference.ok) throw new Error(reference.failure.message)
   return reference.value
+}
+
+/** What a source says about installed versions. */
+export async function judgeAt(text: string, releases: readonly Partial<InstalledRelease>[], setting: Setting = {}) {
+  const { source, reference, context } = openSource(text, setting)
+  const release = { reference, skill: 'pdf', version: '1.0.0', path: null }
+  return await source.judge?.(
+    releases.map((one) => ({ ...release, ...one })),
+    context,
+  )
 }
 
 /** The code of the failure, from whichever step it came; `fetched` where both went well. */

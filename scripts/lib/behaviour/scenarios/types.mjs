@@ -12,6 +12,8 @@ const ENTRIES = {
   langchain: './langchain',
   mastra: './mastra',
   'openai-agents': './openai-agents',
+  'google-genai': './google-genai',
+  'google-adk': './google-adk',
   mcp: './mcp',
 }
 

@@ -1,5 +1,6 @@
 import type { DatedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import { renderOutdated } from '../../contracts/store-renderers.js'
+import { revocationOf } from '../../gate/standing/standing.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
@@ -7,6 +8,7 @@ import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
 import { type CommandCall, composeReplace } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
+import { adviseOnRevoked, describeRevocation } from '../store/standing-lines.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
 import { adviseOnTrust } from '../store/trust-advice.js'
@@ -20,7 +22,7 @@ export const command: Command = {
   name: 'outdated',
   summary: 'Show which installed skills can be updated',
   details: [
-    'Checks the source of every skill in the lockfile. Changes nothing. Skills with local edits are marked as edited; an update leaves them alone unless it is forced. Exits with 1 if a source is not available.',
+    'Checks the source of every skill in the lockfile. Changes nothing. Skills with local edits are marked as edited; an update leaves them alone unless it is forced. Exits with 1 if a source is not available. Names the installed versions that their source has withdrawn or warns of.',
   ],
   arguments: [],
   options: [PROJECT, PERSONAL],
@@ -42,7 +44,14 @@ export const command: Command = {
     const call = { input, context, surroundings }
     const compose = (columns: number) => [
       ...composeOutdated(given, columns),
-      ...wrapPage([...composeUntrusted(given.skills, call), ...composeReplacing(given.skills, call)], columns),
+      ...wrapPage(
+        [
+          ...composeRevoked(given.skills),
+          ...composeUntrusted(given.skills, call),
+          ...composeReplacing(given.skills, call),
+        ],
+        columns,
+      ),
     ]
     return answer(renderOutdated(given), compose, {
       exitCode: isFailed ? 1 : 0,
@@ -100,6 +109,18 @@ function describeOutdated({ current, latest = current, plugin, error, untrusted,
     (untrusted === undefined ? error : 'untrusted source') ??
     describeStep(current, status === 'edited' ? current : latest)
   return plugin === undefined ? step : `${step} (plugin ${plugin})`
+}
+
+/** Whatever the newest version is, the installed one may be withdrawn. */
+function composeRevoked(skills: readonly DatedSkill[]): readonly Line[] {
+  const revoked = skills.flatMap(({ name, standing }) => {
+    const revocation = revocationOf(standing)
+    return revocation === undefined ? [] : [{ name, revocation }]
+  })
+  const lines = revoked.map(({ name, revocation }): Line => {
+    return [styled(name, 'bold'), ' ', styled(describeRevocation(revocation), 'red')]
+  })
+  return lines.length === 0 ? [] : ['', ...lines, ...adviseOnRevoked(true)]
 }
 
 /** The table has no room for a source and a command. */

@@ -1,5 +1,6 @@
 import type { ComparedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import { renderVerify } from '../../contracts/store-renderers.js'
+import { revocationOf } from '../../gate/standing/standing.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
@@ -8,6 +9,7 @@ import { composeRelinkCommand, describeDrift, FLATTENED_ADVICE, isFlattened } fr
 import { type CommandCall, composeReplace, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { composeSignature } from '../store/signature-lines.js'
+import { adviseOnRevoked, composeStanding } from '../store/standing-lines.js'
 import { PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, say, styled } from '../terminal/lines.js'
@@ -16,12 +18,17 @@ import { wrapPage } from '../terminal/wrap-lines.js'
 
 export const command: Command = {
   name: 'verify',
-  summary: 'Compare installed skills with the lockfile',
+  summary: 'Compare installed skills with the lockfile and ask their sources',
   details: [
     'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), if a link for an agent is missing, broken or replaced (unlinked), or if a signature is not accepted or was removed (unverified). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
+    'Also asks registries and well-known hosts whether they have withdrawn an installed version, or warn of it: then exits with 1. A source that cannot be asked is named and changes nothing. With --offline, shows what the sources said last. Nothing is removed.',
   ],
   arguments: [],
-  options: [PROJECT, PERSONAL],
+  options: [
+    PROJECT,
+    PERSONAL,
+    { name: 'offline', kind: 'flag', summary: 'Ask no source; show what the sources said last' },
+  ],
   examples: [
     { line: 'metier verify', summary: 'Verify all installed skills' },
     { line: 'metier verify --project --json', summary: "Verify this project's skills in CI" },
@@ -32,13 +39,15 @@ export const command: Command = {
     const writer = new SkillWriter(known)
     const given = await writer.verify({
       signal: context.signal,
+      asksSources: !input.flag('offline'),
       ...(input.flag('project') && { project: true }),
       ...(progress !== undefined && { onProgress: showSteps(progress) }),
     })
     progress?.end()
     const call = { input, context, surroundings }
     const json = renderVerify(given)
-    const lines = [...composeVerified(given), ...composeNext(given, call)]
+    const isAny = given.skills.some(({ standing }) => revocationOf(standing) !== undefined)
+    const lines = [...composeVerified(given), ...composeNext(given, call), ...adviseOnRevoked(isAny)]
     return answer(json, (columns) => wrapPage(lines, columns), {
       exitCode: json.ok ? 0 : 1,
       notes: [...notes, ...composeFailures(given.failures)],
@@ -69,6 +78,7 @@ function composeVerified({ skills, failures }: StoreListing<ComparedSkill>): rea
       ...(problem === undefined ? [] : [['           ', problem]]),
       ...(scannedWith === undefined ? [] : [describeOlderScan(name, scannedWith)]),
       ...composeSignature(skill.signature, '           '),
+      ...composeStanding(skill.standing, '           '),
       ...composeDifferences(skill),
       ...(skill.links ?? []).map((drift): Line => `           ${describeDrift(drift)}`),
       ...composeRelink(skill),

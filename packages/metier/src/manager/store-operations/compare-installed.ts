@@ -7,22 +7,47 @@ import type {
   SkillLocation,
   StoreListing,
 } from '../../contracts/store-outcomes.js'
+import type { SkillStanding } from '../../gate/standing/standing.js'
 import { type Failure, type Result, succeed } from '../../skill/failure.js'
 import { readLock } from '../../store/lock.js'
 import { findOutdated } from '../../store/outdated.js'
+import { askStandings, recallStandings, type Standings } from '../../store/standing/ask-standings.js'
 import type { UpdateContext } from '../../store/update.js'
 import { verifyStore } from '../../store/verify.js'
 import { listVersions } from '../../store/versions/versions.js'
 import { findStoreRoots, openStoreContext, type StoreOperation } from './store-context.js'
+import type { VerifyOptions } from './store-options.js'
 
-/** Compares every installed skill with its lockfile. */
-export function verify(operation: StoreOperation): Promise<StoreListing<ComparedSkill>> {
-  return gather(operation, verifyStore, (skill, location) => ({ ...skill, ...location }))
+/** Compares every installed skill with its lockfile, and adds what its source says or said about it. */
+export function verify(operation: StoreOperation<VerifyOptions>): Promise<StoreListing<ComparedSkill>> {
+  const asks = operation.options.asksSources === true
+  return gather(
+    operation,
+    async (context) => addStandings(await verifyStore(context), await (asks ? askStandings : recallStandings)(context)),
+    (skill, location) => ({ ...skill, ...location }),
+  )
 }
 
 /** Compares every installed skill with its source. */
 export function outdated(operation: StoreOperation): Promise<StoreListing<DatedSkill>> {
-  return gather(operation, findOutdated, (skill, location) => ({ ...skill, ...location }))
+  return gather(
+    operation,
+    async (context) => addStandings(await findOutdated(context), await askStandings(context)),
+    (skill, location) => ({ ...skill, ...location }),
+  )
+}
+
+function addStandings<Skill extends { readonly name: string }>(
+  skills: Result<readonly Skill[]>,
+  standings: Result<Standings>,
+): Result<readonly (Skill & { readonly standing?: SkillStanding })[]> {
+  if (!skills.ok || !standings.ok) return skills
+  return succeed(
+    skills.value.map((skill) => {
+      const standing = standings.value.get(skill.name)
+      return standing === undefined ? skill : { ...skill, standing }
+    }),
+  )
 }
 
 /** Lists every installed skill with its source and its kept versions. */

@@ -58,6 +58,12 @@ export interface ListOfferedOptions extends OperationOptions {
   readonly isFullDepth?: boolean
 }
 
+/** Options of `SkillManager.verify`. */
+export interface VerifyOptions extends OperationOptions {
+  /** Asks the sources whether they have withdrawn the installed versions, or warn of them. Without it, shows what they said last. */
+  readonly asksSources?: boolean
+}
+
 /** Options of `SkillManager.installFrozen`. */
 export interface FrozenOptions extends DecisionOptions {
   /** The skills to restore; every skill in the lockfile by default. */

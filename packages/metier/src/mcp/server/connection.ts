@@ -4,6 +4,7 @@ import type { McpServer } from '@modelcontextprotocol/server'
 import { createLiveServers } from './announce.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
+import type { ConnectionConversations, Conversation } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 
 /** The connection of one client. */
@@ -15,16 +16,23 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Creates a connection. Nothing is loaded until the client says hello. */
+/** Creates the conversations of a connection. */
+export type OpenConversations = (
+  offering: ServerOffer,
+  create: () => Conversation,
+) => ConnectionConversations | Promise<ConnectionConversations>
+
+/** Creates a connection, by default with one conversation. Nothing is loaded until the client says hello. */
 export function createConnection(
   introduction: Introduction,
   openOffering: () => Promise<ServerOffer>,
   principal: string,
+  openConversations: OpenConversations = openPinned,
 ): Connection {
   const live = createLiveServers()
   let opened: Promise<Opened> | undefined
   const open = () => {
-    opened ??= openAnswers(openOffering, principal, live.announcer).catch((error: unknown) => {
+    opened ??= openAnswers(openOffering, principal, live.announcer, openConversations).catch((error: unknown) => {
       // Let the next request try again.
       opened = undefined
       throw error
@@ -54,25 +62,28 @@ async function openAnswers(
   openOffering: () => Promise<ServerOffer>,
   principal: string,
   announcer: ReturnType<typeof createLiveServers>['announcer'],
+  openConversations: OpenConversations,
 ): Promise<Opened> {
-  const [offering, { createAnswers }, { createPinnedConversation }] = await Promise.all([
-    openOffering(),
-    import('./answers.js'),
-    import('./conversation.js'),
-  ])
-  const pinned = createPinnedConversation(() => offering.createConversation(() => announcer.announce(['tools'])))
+  const [offering, { createAnswers }] = await Promise.all([openOffering(), import('./answers.js')])
+  const create = () => offering.createConversation(() => announcer.announce(['tools']))
+  const conversations = await openConversations(offering, create)
   const unsubscribe = offering.subscribe(announcer)
   try {
-    const answers = await createAnswers(offering, pinned, principal)
+    const answers = await createAnswers(offering, conversations, principal)
     return {
       answers,
       close: async () => {
         unsubscribe()
-        await pinned.close()
+        await conversations.close()
       },
     }
   } catch (error) {
     unsubscribe()
     throw error
   }
+}
+
+const openPinned: OpenConversations = async (_, create) => {
+  const { createPinnedConversation } = await import('./conversation.js')
+  return createPinnedConversation(create)
 }

@@ -1,5 +1,6 @@
 /** One conversation: which instructions its model has, which skills are active, and their tools. */
 
+import type { TextLimits } from '../../agents/client-limits.js'
 import { type ActivateSkillTool, createActivateSkillTool } from '../../tools/activate-skill.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
 import type { VirtualWorkspaceOptions } from '../../workspace/workspace-options.js'
@@ -9,6 +10,8 @@ export interface Conversation {
   readonly workspace: VirtualWorkspace
   /** Gives instructions, and remembers which the model has. */
   readonly instructions: ActivateSkillTool
+  /** Called after a skill was activated or deactivated, if the conversation outlives its process. */
+  readonly keep?: () => void
   /** Ends everything that was started for it. */
   close(): Promise<void>
 }
@@ -41,15 +44,25 @@ export interface RequestPlace {
   readonly activation: string | undefined
   /** The key that the client chose for all of its requests. */
   readonly session: string | undefined
+  /** Whether the answer to an activation has a handle. */
+  readonly takesHandle?: boolean
 }
 
 /** Finds conversations: one for a connection, or many by key for requests without a connection. */
 export interface Conversations {
-  /** Whether a request must name its conversation. */
-  readonly isKeyed: boolean
-  find(place: RequestPlace): Conversation | undefined
+  /** Whether a client must be able to name its conversation, since its next request may come without this connection. */
+  givesHandles(limits: ConnectionHabits): boolean
+  find(place: RequestPlace): Conversation | undefined | Promise<Conversation | undefined>
   /** The conversation that a skill becomes active in; a new one if there is none. */
   begin(place: RequestPlace): Begun
+}
+
+/** What is known about how a client connects. */
+type ConnectionHabits = Pick<TextLimits, 'agent' | 'opensSessionPerCall'>
+
+/** The conversations of one connection, which ends. */
+export interface ConnectionConversations extends Conversations {
+  close(): Promise<void>
 }
 
 /** A conversation that a skill becomes active in. */
@@ -62,10 +75,10 @@ export interface Begun {
 }
 
 /** Creates the one conversation of a connection when it is first needed. */
-export function createPinnedConversation(create: () => Conversation): Conversations & { close(): Promise<void> } {
+export function createPinnedConversation(create: () => Conversation): ConnectionConversations {
   let only: Conversation | undefined
   return {
-    isKeyed: false,
+    givesHandles: () => false,
     find: () => only,
     begin: () => {
       only ??= create()

@@ -10,6 +10,7 @@ import { readPolicy } from '../../workspace/permission/policy.js'
 import { createPotentialTools, type PotentialTool } from '../../workspace/skill-tools/potential-tools.js'
 import type { Sdk } from '../sdk.js'
 import { type Consent, createConsent } from './activation/consent.js'
+import { type KeptActivations, openKeptActivations } from './activation/kept-activations.js'
 import { type Announcer, LISTS } from './announce.js'
 import { type ClientCalls, createClientCalls } from './calls/client-calls.js'
 import { createCatalogue } from './catalogue.js'
@@ -33,6 +34,8 @@ export interface ServerOffer {
   readonly calls: ClientCalls
   readonly sampling: ClientModels
   readonly progress: ProgressReports
+  /** What is active beyond the end of the process; undefined if nothing is kept. */
+  readonly kept: KeptActivations | undefined
   /** The definition of `activate_skill`, with a description of at most so many characters. */
   defineActivation(characters: number): ToolDefinition | undefined
   /** What a model reads about the server, with the skills of this moment. */
@@ -82,6 +85,7 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     calls,
     sampling,
     progress,
+    kept: openKept(options),
     defineActivation: catalogue.defineActivation,
     instructions: catalogue.instructions,
     findPotentialTools: createPotentialTools({ skillManager, skills, workdir: resolve(workdir ?? '.') }),
@@ -91,7 +95,8 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
         skillManager,
         skills,
         approve: consent.approve,
-        onToolsChanged,
+        // A list without tools of skills does not change, and clients that reload it would do so for nothing.
+        onToolsChanged: delivery === 'dispatch' ? () => undefined : onToolsChanged,
         reservedNames: builtInTools.map(({ name }) => name),
         ...(policy !== undefined && { policy }),
         startServer,
@@ -113,6 +118,10 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
       subscribers.clear()
     },
   }
+}
+
+function openKept({ activationsFolder: folder, workdir = '.' }: McpServerOptions): KeptActivations | undefined {
+  return folder === undefined ? undefined : openKeptActivations({ folder, workdir: resolve(workdir) })
 }
 
 /** The client for servers of skills is loaded when the first of them is started. */

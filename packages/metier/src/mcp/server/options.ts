@@ -26,6 +26,11 @@ export interface McpServerOptions {
   readonly onMetrics?: (event: MetricsEvent) => unknown
   /** How often each skill was activated, by name. If not all skills fit into a client's list, the most used are listed first. */
   readonly countUses?: () => ReadonlyMap<string, number>
+  /**
+   * The directory in which `serveMcpOverStdio` keeps what is active for clients that start a process per call, for 30 minutes. If left out,
+   * an activation ends with its process.
+   */
+  readonly activationsFolder?: string
   /** The directory that conversations are about; the current directory if left out. */
   readonly workdir?: string
   /** The name of the server; `metier` if left out. */

@@ -3,7 +3,7 @@
 import type { Transport } from '@modelcontextprotocol/server'
 import { loadSdk } from '../sdk.js'
 import { type Introduction, type IntroductionOptions, introduce } from './build-server.js'
-import { createConnection } from './connection.js'
+import { createConnection, type OpenConversations } from './connection.js'
 import type { McpTransport } from './host-types.js'
 import { type DescribedSkills, describeSkills } from './instructions.js'
 import type { ServerOffer } from './offering.js'
@@ -58,7 +58,7 @@ export async function serveLazily(
       })
     return offering
   }
-  const connection = createConnection(introduction, openOffering, 'stdio')
+  const connection = createConnection(introduction, openOffering, 'stdio', openProcessConversation)
   const transport: Transport = options.transport ?? new StdioServerTransport()
   const gone = whenClosed(transport)
   // Before anything is read: a client that closes its end right after the first request still gets the answer.
@@ -80,6 +80,16 @@ export async function serveLazily(
       await closed
     },
   }
+}
+
+/** A process is one conversation. A client that starts one per call continues it by its handle, if there is a place to keep it. */
+const openProcessConversation: OpenConversations = async ({ kept }, create) => {
+  if (kept === undefined) {
+    const { createPinnedConversation } = await import('./conversation.js')
+    return createPinnedConversation(create)
+  }
+  const { createResumedConversation } = await import('./activation/resumed-conversation.js')
+  return createResumedConversation(create, kept)
 }
 
 /** Loads less than the whole offering, which the first answer does not need. */

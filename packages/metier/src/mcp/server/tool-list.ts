@@ -44,24 +44,29 @@ export function createToolList(offering: ServerOffer, conversations: Conversatio
     if (shared !== undefined) return shared.call(input, options)
     const own = isOwn(name) ? conversationTools.get(name) : undefined
     if (own !== undefined) return own.call(input, place, options)
-    return callBrought(offering, conversations.find(place), name, input, options)
+    return callBrought(offering, await conversations.find(place), name, input, options)
   }
   return {
     list: async (place, limits) => {
+      const hasHandles = conversations.givesHandles(limits)
       const own = builtInTools.map(({ name, traits }) => {
         const conversational = conversationTools.get(name)
-        return toOwnTool(sharedTools.get(name)?.definition ?? conversational?.define(limits.description), traits)
+        return toOwnTool(
+          sharedTools.get(name)?.definition ?? conversational?.define(limits.description, hasHandles),
+          traits,
+        )
       })
-      const brought = await listBrought(offering, conversations.find(place))
+      const brought = await listBrought(offering, await conversations.find(place))
       const listed = brought.filter(({ toolName }) => isToolName(toolName) && !isImitation(toolName))
       const tools = [...own.filter((tool) => tool !== undefined), ...listed.map(toSkillTool)]
       return tools.map((tool) => fitTool(tool, limits))
     },
-    call: async (name, input, place, { limits, ...options }) => {
+    call: async (name, input, from, { limits, ...options }) => {
+      const place = { ...from, takesHandle: conversations.givesHandles(limits) }
       const answer =
         (await callAny(name, input, place, options)) ??
         (await callAny(
-          await findWholeName(name, limits, offering, conversations.find(place)),
+          await findWholeName(name, limits, offering, await conversations.find(place)),
           input,
           place,
           options,

@@ -45,7 +45,7 @@ export function readSkill(answer: Json): SkillAnswer | undefined {
 }
 
 /** Any sign of malware counts, no matter what the other fields say. */
-function readModeration(value: unknown): Moderation {
+export function readModeration(value: unknown): Moderation {
   if (!isRecord(value)) return { verdict: 'clean', summary: undefined }
   const codes = Array.isArray(value.reasonCodes) ? value.reasonCodes.filter((code) => typeof code === 'string') : []
   const words = [value.verdict, value.status, value.legacyReason, ...codes].filter((word) => typeof word === 'string')

@@ -1,7 +1,7 @@
 /** Small files of rebuildable data that only this user writes. */
 
 import { Buffer } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { checksum } from './checksum.js'
 import { replaceFile } from './files.js'
 import { isOwnedByUser, isWritableByOthers } from './owner.js'
@@ -35,6 +35,15 @@ export function writeOwnText(path: string, text: string): void {
   const body = Buffer.from(text)
   if (body.length > LARGEST - HEADER_BYTES) return
   replaceFile(path, Buffer.concat([Buffer.from(headerOf(body), 'latin1'), body]))
+}
+
+/** Removes a file, if there is one and it can be removed. */
+export function removeOwnText(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // A file that stays is too old to count soon.
+  }
 }
 
 function headerOf(body: Buffer): string {

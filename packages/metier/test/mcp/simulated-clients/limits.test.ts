@@ -98,6 +98,7 @@ const NAMES: readonly (readonly [name: string, agent: string])[] = [
   ['factory-cli', 'droid'],
   ['crush', 'crush'],
   ['Q-DEV-CLI', 'kiro-cli'],
+  ['MCPClient', 'google-adk'],
 ]
 
 test.each(NAMES)('%s is recognised as %s', (name, agent) => {

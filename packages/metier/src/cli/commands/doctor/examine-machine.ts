@@ -19,15 +19,13 @@ import {
   type DiagnosticSeverity,
 } from '../../../skill/diagnostic.js'
 import { isRealFolder } from '../../../store/commit/journal.js'
-import type { LinkDrift } from '../../../store/links/inspect-links.js'
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings, openSkills } from '../../skills/open-skills.js'
-import { composeRelinkCommand } from '../../store/link-lines.js'
-import { type CommandCall, composeReplace, composeRestore } from '../../store/restore-command.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 import { type AgentReach, findReaches } from './agent-reach.js'
 import { reviewAgentSetting } from './agent-setting.js'
+import { compareWithLocks, type InstalledReport, isInstalled } from './installed-report.js'
 import { type MachineSandbox, tryMachineSandbox } from './machine-sandbox.js'
 
 /** All problems with one code. */
@@ -60,7 +58,7 @@ export interface MachineReport {
     readonly status: 'found' | 'missing' | 'faulty'
   }[]
   readonly index: { readonly file: string | null; readonly status: IndexStatus }
-  readonly installed: Installed
+  readonly installed: InstalledReport
   /** Whether the programs of skills are enclosed here. */
   readonly sandbox: MachineSandbox
   /** The agents on this machine, and which of the skills they see. */
@@ -85,24 +83,6 @@ interface MachineOverlap {
   readonly names: readonly [string, string]
   readonly score: number
   readonly copy: NearestRival['copy']
-}
-
-/** The lockfiles compared with the files on disk. */
-interface Installed {
-  readonly skills: number
-  /** Skills whose files differ from the lockfile. */
-  readonly drifted: readonly {
-    readonly name: string
-    readonly path: string
-    readonly status: 'changed' | 'missing' | 'unlinked' | 'unverified' | 'edited'
-    readonly changed: readonly string[]
-    /** The links that are not as recorded. */
-    readonly links?: readonly LinkDrift[]
-    /** The command that restores the version in the lockfile, or the source's if the lockfile records the edits. */
-    readonly fix: string
-  }[]
-  /** Lockfiles that cannot be read. */
-  readonly errors: readonly string[]
 }
 
 export type IndexStatus = 'off' | 'unneeded' | 'current' | 'made' | 'renewed' | 'damaged' | 'unwritable'
@@ -149,7 +129,12 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
     overlaps,
-    summary: summarise(view, problems, installed.drifted.length, installed.errors.length + (sandbox.isFault ? 1 : 0)),
+    summary: summarise(
+      view,
+      problems,
+      installed.drifted.length + installed.revoked.length,
+      installed.errors.length + (sandbox.isFault ? 1 : 0),
+    ),
   }
 }
 
@@ -195,33 +180,10 @@ function describeConfiguration(
   })
 }
 
-function isInstalled({ status, isHandWritten }: VerifyResult['skills'][number]): boolean {
-  return status !== 'unmanaged' && isHandWritten !== true
-}
-
 /** A directory of the root that is a link cannot be linked. */
 async function findLinkable({ skills }: VerifyResult): Promise<VerifyResult['skills']> {
   const areReal = await Promise.all(skills.map(async (skill) => isInstalled(skill) || isRealFolder(skill.path)))
   return skills.filter((_, at) => areReal[at])
-}
-
-function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): Installed {
-  const drifted = skills.flatMap((skill) => {
-    const { name, path, status, changed, links } = skill
-    if (status === 'ok' || status === 'unmanaged') return []
-    return [{ name, path, status, changed, fix: composeFix(skill, call), ...(links !== undefined && { links }) }]
-  })
-  return { skills: skills.filter(isInstalled).length, drifted, errors }
-}
-
-function composeFix(
-  { name, root, scope, status, links = [] }: VerifyResult['skills'][number],
-  call: CommandCall,
-): string {
-  if (status === 'unlinked') return composeRelinkCommand(name, scope, links)
-  // It depends on the reason, which only `verify` says.
-  if (status === 'unverified') return 'metier verify'
-  return status === 'edited' ? composeReplace(call, root, name) : composeRestore(call, root, [name])
 }
 
 type IndexReading = 'off' | 'absent' | 'stale' | 'damaged' | 'current'
@@ -278,7 +240,7 @@ function describeSkills(view: RegistryView): Pick<MachineReport, 'shadowed' | 'i
   }
 }
 
-/** A skill that differs from the lockfile is a warning; `errors` are those that no skill has. */
+/** A skill that differs from the lockfile is a warning, and so is one that was withdrawn; `errors` are those that no skill has. */
 function summarise(
   view: RegistryView,
   problems: readonly Problem[],

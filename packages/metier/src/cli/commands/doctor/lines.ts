@@ -7,6 +7,7 @@ import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
 import { START } from '../../skills/nothing-yet.js'
 import { describeDrift, FLATTENED_ADVICE, isFlattened } from '../../store/link-lines.js'
+import { describeRevocation } from '../../store/standing-lines.js'
 import { type Line, type Span, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
 import { counted } from '../validate/lines.js'
@@ -130,7 +131,11 @@ function composeInstalled({ installed }: MachineReport): readonly Line[] {
       [styled(`    ${fix}`, 'cyan')],
     ]
   })
-  return [...unreadable, ...good, ...others]
+  const revoked = upTo(MOST_SKILLS, installed.revoked, ({ name, path, revocation }) => [
+    [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${describeRevocation(revocation)} `, styled(`(${path})`, 'dim')],
+    [styled(`    metier remove ${quoteForShell(name)}`, 'cyan'), styled('  if you do not want to keep it', 'dim')],
+  ])
+  return [...unreadable, ...good, ...others, ...revoked]
 }
 
 type DriftedSkill = MachineReport['installed']['drifted'][number]

@@ -6,6 +6,7 @@ import { findRegistered } from '../../../registry/registered-skill.js'
 import { type Situation, selectSkills, summarise } from '../../../registry/situation.js'
 import { findByDirectory, findSkill } from '../../../registry/snapshot.js'
 import type { AgentSight } from '../../../store/links/who-sees.js'
+import { findRevocation } from '../../../store/standing/kept-standings.js'
 import { type Command, STRICT } from '../../arguments/command.js'
 import { openRegistry } from '../../skills/open-skills.js'
 import { composeDocument } from './document.js'
@@ -47,7 +48,8 @@ export const command: Command = {
     const { createSightFinder } = await import('../../../manager/details/sight-finder.js')
     const seenBy = await createSightFinder(opened.place)(skill)
     const isLinkable = details.origin !== undefined || (await isInInstallRoot(skill.root.path, opened, seenBy))
-    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox, isLinkable }
+    const revocation = findRevocation(skill.root.path, skill.directory)
+    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox, revocation, isLinkable }
     return {
       exitCode: 0,
       get json() {

@@ -5,7 +5,7 @@ import type { BroughtTools } from '../../../manager/details/skill-details.js'
 import { printProfile, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import type { InfoParts } from './lines.js'
 
-export function composeDocument({ name, skill, details, seenBy }: InfoParts): object {
+export function composeDocument({ name, skill, details, seenBy, revocation }: InfoParts): object {
   const { description, eligible, path, requires, missing } = skill
   const {
     emoji,
@@ -24,7 +24,11 @@ export function composeDocument({ name, skill, details, seenBy }: InfoParts): ob
     problems,
   } = details
   return {
-    ...renderInfo(name, { name: skill.name, emoji, description, eligible, path, requires, missing, install }),
+    ...renderInfo(
+      name,
+      { name: skill.name, emoji, description, eligible, path, requires, missing, install },
+      revocation,
+    ),
     scope: skill.scope,
     qualifiedName: skill.qualifiedName,
     ...('shadowedBy' in skill && { shadowedBy: skill.shadowedBy }),

@@ -2,6 +2,7 @@
 
 import { RULE_SET } from '../../../gate/rule-set.js'
 import { SIGNATURE_FILE } from '../../../gate/signature/read-bundle.js'
+import type { Revocation } from '../../../gate/standing/standing.js'
 import type { BroughtTools, SkillDetails, SkillOrigin } from '../../../manager/details/skill-details.js'
 import type { SandboxMode } from '../../../manager/settings/configuration.js'
 import type { RegisteredSkill, ShadowedSkill } from '../../../registry/registered-skill.js'
@@ -15,6 +16,7 @@ import { describeNearest } from '../../skills/nearest-skill.js'
 import { describeWithMode, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import { describeSight } from '../../skills/skill-sights.js'
 import { describeSigner } from '../../store/signature-lines.js'
+import { describeRevocation } from '../../store/standing-lines.js'
 import { type Line, type Span, type Style, say, styled } from '../../terminal/lines.js'
 import { nameSome } from '../../terminal/name-some.js'
 import { describeBytes } from '../../terminal/progress.js'
@@ -29,6 +31,8 @@ export interface InfoParts {
   /** The agents on this machine. */
   readonly seenBy: readonly AgentSight[]
   readonly sandbox: SandboxMode
+  /** Set if its source has withdrawn the installed version or warns of it. */
+  readonly revocation: Revocation | undefined
   /** Whether `metier link` can link it. */
   readonly isLinkable: boolean
 }
@@ -59,6 +63,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
     ...field('path', [skill.path]),
     ...field('from', describeOrigin(details.origin), 'said'),
+    ...field('', parts.revocation === undefined ? [] : [describeRevocation(parts.revocation)], 'red'),
     ...field('signed by', describeSignature(details), 'said'),
     ...field('seen by', parts.seenBy.map(describeSight)),
     ...field('link it', suggestLink(parts), 'cyan'),

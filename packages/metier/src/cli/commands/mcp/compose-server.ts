@@ -1,9 +1,11 @@
 /** Composes the server of `metier mcp` and `metier serve` from the options, with its metrics file. */
 
+import { join } from 'node:path'
 import { KnownSkills } from '../../../manager/known-skills.js'
 import { SkillManager } from '../../../manager/skill-manager.js'
 import type { McpServerOptions } from '../../../mcp/server/options.js'
 import { DELIVERIES, TOOL_PROFILES } from '../../../mcp/server/profiles.js'
+import { USER_FOLDER } from '../../../store/store-folder.js'
 import type { MetricsEvent } from '../../../workspace/metrics/metrics.js'
 import { countActivations, createMetricsFile, metricsPath } from '../../../workspace/metrics/metrics-file.js'
 import type { Context, Input } from '../../arguments/command.js'
@@ -45,6 +47,7 @@ export function composeServer(input: Input, context: Context): ComposedServer {
       profile: oneOf(TOOL_PROFILES, input.text('profile')) ?? 'registry',
       delivery: oneOf(DELIVERIES, input.text('delivery')) ?? 'toggle',
       workdir: context.workdir,
+      ...(place.home !== undefined && { activationsFolder: join(place.home, USER_FOLDER, 'activations') }),
       version: readVersion(),
       onMetrics,
       ...(metrics !== undefined && { countUses: metrics.countUses }),

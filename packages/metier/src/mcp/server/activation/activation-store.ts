@@ -18,6 +18,13 @@ export interface ActivationStoreOptions {
 
 /** The conversations by key. */
 export interface ActivationStore extends Conversations {
+  find(place: RequestPlace): Conversation | undefined
+  /** With `create`, a new conversation is created by it. */
+  begin(place: RequestPlace, create?: () => Conversation): Begun
+  /** Ends a conversation soon after the session that it belongs to, unless its handle is used before. */
+  release(place: RequestPlace): void
+  /** Ends a conversation now. */
+  end(place: RequestPlace): Promise<void>
   readonly size: number
   /** Ends conversations that were unused for too long. */
   expire(): Promise<void>
@@ -27,10 +34,14 @@ export interface ActivationStore extends Conversations {
 interface Kept {
   readonly conversation: Conversation
   used: number
+  /** How long it is kept without being used. */
+  readonly idle: number
 }
 
 const MOST = 1_000
 const IDLE = 30 * 60 * 1_000
+/** Long enough for the next call of a client that opens a session per call, with a user who is asked in between. */
+const RELEASED_IDLE = 5 * 60 * 1_000
 /** Long enough that two clients do not choose the same key by accident. */
 const SHORTEST_SESSION = 16
 const LONGEST_SESSION = 200
@@ -43,25 +54,26 @@ export function createActivationStore(options: ActivationStoreOptions): Activati
   const { create, most = MOST, idleMilliseconds = IDLE, now = Date.now } = options
   // In order of last use.
   const kept = new Map<string, Kept>()
+  const isOld = ({ used, idle }: Kept) => now() - used > idle
   const use = (key: string): Conversation | undefined => {
     const found = kept.get(key)
     if (found === undefined) return undefined
     kept.delete(key)
-    if (now() - found.used > idleMilliseconds) {
+    if (isOld(found)) {
       void end(found)
       return undefined
     }
-    kept.set(key, { ...found, used: now() })
+    kept.set(key, { ...found, used: now(), idle: idleMilliseconds })
     return found.conversation
   }
-  const add = (key: string, place: RequestPlace): Conversation => {
+  const add = (key: string, place: RequestPlace, createOne = () => create(place)): Conversation => {
     const [oldest] = kept
     if (kept.size >= most && oldest !== undefined) {
       kept.delete(oldest[0])
       void end(oldest[1])
     }
-    const conversation = create(place)
-    kept.set(key, { conversation, used: now() })
+    const conversation = createOne()
+    kept.set(key, { conversation, used: now(), idle: idleMilliseconds })
     return conversation
   }
   const remove = async (key: string) => {
@@ -70,14 +82,23 @@ export function createActivationStore(options: ActivationStoreOptions): Activati
     if (found !== undefined) await end(found)
   }
   return {
-    isKeyed: true,
+    givesHandles: () => true,
     find: (place) => firstOf(keysOf(place), use),
-    begin: (place) => begin(place, { use, add, remove }),
+    begin: (place, createOne) => begin(place, { use, add: (key, at) => add(key, at, createOne), remove }),
+    release: (place) => {
+      for (const key of keysOf(place)) {
+        const found = kept.get(key)
+        if (found !== undefined) kept.set(key, { ...found, idle: Math.min(found.idle, RELEASED_IDLE) })
+      }
+    },
+    end: async (place) => {
+      await Promise.all(keysOf(place).map(remove))
+    },
     get size() {
       return kept.size
     },
     expire: async () => {
-      const old = [...kept].filter(([, { used }]) => now() - used > idleMilliseconds)
+      const old = [...kept].filter(([, one]) => isOld(one))
       for (const [key] of old) kept.delete(key)
       await Promise.all(old.map(([, one]) => end(one)))
     },
@@ -87,6 +108,11 @@ export function createActivationStore(options: ActivationStoreOptions): Activati
       await Promise.all(all.map(end))
     },
   }
+}
+
+/** A handle has 128 random bits. */
+export function createHandle(): string {
+  return randomBytes(16).toString('base64url')
 }
 
 interface Keys {
@@ -104,7 +130,7 @@ function begin(place: RequestPlace, { use, add, remove }: Keys): Begun {
   if (session !== undefined) {
     return { conversation: use(session) ?? add(session, { ...place, activation: undefined }), handle: undefined }
   }
-  const handle = randomBytes(16).toString('base64url')
+  const handle = createHandle()
   const key = handleKey(principal, handle)
   const conversation = add(key, { ...place, activation: handle })
   return { conversation, handle, takeBack: () => remove(key) }

@@ -16,8 +16,11 @@ import type { Begun, Conversation, Conversations, RequestPlace } from '../conver
 
 /** A tool whose answer depends on the conversation. */
 export interface ConversationTool {
-  /** The definition, with a description of at most so many characters; undefined while the tool can do nothing. */
-  define(characters: number): ToolDefinition | undefined
+  /**
+   * The definition, with a description of at most so many characters; undefined while the tool can do nothing. With
+   * handles, it has a parameter for one.
+   */
+  define(characters: number, hasHandles: boolean): ToolDefinition | undefined
   call(input: unknown, place: RequestPlace, options: CallOptions): Promise<ToolAnswer>
 }
 
@@ -36,23 +39,28 @@ export function createActivationTools(
   options: ActivationToolsOptions,
 ): Readonly<Record<ConversationToolName, ConversationTool>> {
   const { conversations, defineActivation } = options
-  const withKey = (definition: ToolDefinition) => (conversations.isKeyed ? addKey(definition) : definition)
+  const withKey = (definition: ToolDefinition, hasHandles: boolean) => (hasHandles ? addKey(definition) : definition)
   return {
     activate_skill: {
-      define: (characters) => {
+      define: (characters, hasHandles) => {
         const definition = defineActivation(characters)
-        return definition && withKey(definition)
+        return definition && withKey(definition, hasHandles)
       },
       call: (input, place, callOptions) => activate(options, input, placeOf(place, input), callOptions),
     },
     deactivate_skill: {
-      define: () => withKey(DEACTIVATE),
-      call: (input, place) => deactivate(conversations.find(placeOf(place, input)), input),
+      define: (_, hasHandles) => withKey(DEACTIVATE, hasHandles),
+      call: async (input, place) => {
+        const found = await findNamed(conversations, placeOf(place, input))
+        return found.ok ? deactivate(found.conversation, input) : found.refusal
+      },
     },
     call_skill_tool: {
-      define: () => withKey(CALL),
-      call: (input, place, callOptions) =>
-        callSkillTool(options, conversations.find(placeOf(place, input)), input, callOptions),
+      define: (_, hasHandles) => withKey(CALL, hasHandles),
+      call: async (input, place, callOptions) => {
+        const found = await findNamed(conversations, placeOf(place, input))
+        return found.ok ? callSkillTool(options, found.conversation, input, callOptions) : found.refusal
+      },
     },
   }
 }
@@ -92,8 +100,20 @@ function addKey(definition: ToolDefinition): ToolDefinition {
   return { ...definition, inputSchema: { ...inputSchema, properties } }
 }
 
+/** Models send an empty string for an argument that they leave out. */
 function placeOf(place: RequestPlace, input: unknown): RequestPlace {
-  return { ...place, activation: textOf(input, 'activation') ?? place.activation }
+  return { ...place, activation: (textOf(input, 'activation') || undefined) ?? place.activation }
+}
+
+type Named =
+  | { readonly ok: true; readonly conversation: Conversation | undefined }
+  | { readonly ok: false; readonly refusal: ToolAnswer }
+
+/** The conversation of a request. A handle that is made up, expired or of another client is refused in the same words. */
+async function findNamed(conversations: Conversations, place: RequestPlace): Promise<Named> {
+  const conversation = await conversations.find(place)
+  if (conversation !== undefined || place.activation === undefined) return { ok: true, conversation }
+  return { ok: false, refusal: refuse('The activation is unknown or has expired', ['Call activate_skill again']) }
 }
 
 async function activate(
@@ -102,10 +122,13 @@ async function activate(
   place: RequestPlace,
   callOptions: CallOptions,
 ): Promise<ToolAnswer> {
+  // The conversation of a process is restored if the request names it.
+  if (place.activation !== undefined) await conversations.find(place)
   const begun = conversations.begin(place)
   const answer = await activateIn(begun, skillManager, input, callOptions)
   // No client has its handle, so keeping it would only displace conversations in use.
   if (answer.isError) await begun.takeBack?.()
+  else begun.conversation.keep?.()
   return answer
 }
 
@@ -181,6 +204,7 @@ async function deactivate(conversation: Conversation | undefined, input: unknown
     // After a new activation the model must get the instructions again.
     conversation.instructions.forget(one)
   }
+  conversation.keep?.()
   const message = `Deactivated: ${names.join(', ')}`
   return { text: message, isError: false, data: { deactivated: true, name: names.join(', '), message } }
 }

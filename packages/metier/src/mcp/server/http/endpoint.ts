@@ -36,8 +36,8 @@ const SESSION_ID = 'mcp-session-id'
 /** Creates the endpoint. */
 export function createEndpoint(introduction: Introduction, offering: ServerOffer, limits: EndpointLimits): Endpoint {
   const { idleMilliseconds } = limits
-  const sessions = createSessions(introduction, offering, { most: limits.sessions, idleMilliseconds })
   const stateless = createStateless(introduction, offering, limits)
+  const sessions = createSessions(introduction, offering, stateless.store, { most: limits.sessions, idleMilliseconds })
   return {
     fetch: async (request, parsedBody, principal) => {
       const id = request.headers.get(SESSION_ID)

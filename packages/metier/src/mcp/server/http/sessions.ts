@@ -2,11 +2,13 @@
 
 import { randomUUID } from 'node:crypto'
 import type { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
+import type { ActivationStore } from '../activation/activation-store.js'
 import type { Introduction } from '../build-server.js'
 import { createConnection } from '../connection.js'
 import { describeSkills } from '../instructions.js'
 import type { ServerOffer } from '../offering.js'
 import { errorResponse } from './bridge.js'
+import { createSessionConversations } from './session-conversations.js'
 
 /** The sessions of one server. */
 export interface Sessions {
@@ -37,6 +39,7 @@ interface Session {
 export function createSessions(
   introduction: Introduction,
   offering: ServerOffer,
+  store: ActivationStore,
   { most, idleMilliseconds }: SessionLimits,
 ): Sessions {
   // In order of last use.
@@ -56,7 +59,7 @@ export function createSessions(
       return sessions.size
     },
     begin: async (request, parsedBody, principal) => {
-      const session = await openSession(introduction, offering, principal, { keep, drop })
+      const session = await openSession(introduction, offering, principal, { keep, drop, store })
       await session.mcp.connect(session.transport)
       const response = await session.transport.handleRequest(request, { parsedBody })
       if (session.transport.sessionId === undefined) await session.end()
@@ -84,15 +87,21 @@ export function createSessions(
 interface Keeping {
   keep(id: string, session: Session): Promise<void>
   drop(id: string): Promise<void>
+  readonly store: ActivationStore
 }
 
 async function openSession(
   introduction: Introduction,
   offering: ServerOffer,
   principal: string,
-  { keep, drop }: Keeping,
+  { keep, drop, store }: Keeping,
 ): Promise<Session> {
-  const connection = createConnection(introduction, async () => offering, principal)
+  const connection = createConnection(
+    introduction,
+    async () => offering,
+    principal,
+    (_, create) => createSessionConversations(store, create),
+  )
   const mcp = connection.build(await describeSkills(introduction, async () => offering))
   const transport = new introduction.sdk.WebStandardStreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),

@@ -74,6 +74,21 @@ test('there are never more than allowed: what was not used for longest ends', ()
   expect(ended).toHaveLength(100)
 })
 
+test('a conversation whose session is over ends soon, unless its handle is used', async () => {
+  const { store, ended, advance } = createStore()
+  const [first, second] = [store.begin(place()).handle, store.begin(place()).handle]
+  for (const activation of [first, second]) store.release(place({ activation }))
+  store.release(place({ principal: 'bob', activation: first }))
+  advance(4 * 60_000)
+  expect(store.find(place({ activation: first }))).toBeDefined()
+  advance(2 * 60_000)
+  await store.expire()
+  expect(ended).toEqual([1])
+  expect(store.find(place({ activation: first }))).toBeDefined()
+  await store.end(place({ activation: first }))
+  expect(ended).toEqual([1, 0])
+})
+
 test('what nobody uses for long enough ends', async () => {
   const { store, ended, advance } = createStore({ idleMilliseconds: 1_000 })
   const [first, second] = [store.begin(place()).handle, store.begin(place()).handle]

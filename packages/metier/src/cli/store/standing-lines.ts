@@ -1,0 +1,46 @@
+/** What the sources of installed skills say about the installed versions, as text. */
+
+import type { Revocation, SkillStanding } from '../../gate/standing/standing.js'
+import { type Line, type Style, styled } from '../terminal/lines.js'
+import { shortId } from '../terminal/short-id.js'
+
+/** A revocation in words, without the name of the skill. */
+export function describeRevocation(revocation: Revocation): string {
+  if (revocation.status === 'withdrawn') {
+    return revocation.what === 'skill' ? 'withdrawn: its source no longer offers this skill' : WITHDRAWN_VERSION
+  }
+  const { verdict, summary } = revocation
+  return `flagged: its source says it is ${verdict}${summary === undefined ? '' : `: ${summary}`}`
+}
+
+const WITHDRAWN_VERSION = 'withdrawn: its source no longer offers the installed version'
+
+/** Nothing if the source still offers the version. */
+export function composeStanding(standing: SkillStanding | undefined, indent: string): readonly Line[] {
+  if (standing === undefined || standing.status === 'offered') return []
+  if (standing.status === 'unknown') return composeUnknown(standing, indent)
+  if (standing.status === 'replaced') {
+    const text = `its source now lists other files (${shortId(standing.digest)})`
+    return [[indent, styled(text, 'dim')]]
+  }
+  return [[indent, styled(describeRevocation(standing), styleOf(standing))]]
+}
+
+function composeUnknown(
+  { error, last }: Extract<SkillStanding, { readonly status: 'unknown' }>,
+  indent: string,
+): readonly Line[] {
+  const known = last === undefined || last.status === 'offered' ? [] : composeStanding(last, indent)
+  const when = known.length === 0 ? '' : ` since ${last?.askedAt.slice(0, 10)}`
+  return [[indent, styled(`its source could not be asked${when}: ${error}`, 'dim')], ...known]
+}
+
+function styleOf(revocation: Revocation): Style {
+  return revocation.status === 'flagged' && revocation.verdict === 'suspicious' ? 'yellow' : 'red'
+}
+
+/** The advice below a list: nothing is removed by itself. */
+export function adviseOnRevoked(isAny: boolean): readonly Line[] {
+  if (!isAny) return []
+  return ['', 'Withdrawn and flagged skills stay installed and usable. To remove one: metier remove NAME']
+}

@@ -1,0 +1,113 @@
+/** Sources that withdraw an installed version or warn of it: said plainly, remembered, and nothing is removed. */
+
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type ClawhubSkill, startClawhub } from '../servers/clawhub.js'
+import type { Reply } from '../servers/listen.js'
+import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+
+const metier = useMetier()
+const VERDICTS = '/api/v1/skills/-/security-verdicts'
+
+const PDF: ClawhubSkill = {
+  slug: 'pdf',
+  files: { 'SKILL.md': skillText('pdf', 'Reads PDF files') },
+  versions: ['1.0.0'],
+}
+
+/** A registry whose answers can be changed after the installation. */
+async function installFromRegistry() {
+  const answers: Record<string, Reply | undefined> = {}
+  const server = await startClawhub([PDF], { answer: (path) => answers[path.split('?')[0] ?? ''] })
+  const created = metier.create()
+  const variables = { ...created.variables, CLAWHUB_REGISTRY: server.url }
+  const machine: Machine = { ...created, variables }
+  const installed = await runMetier(machine, 'install', 'clawhub:pdf', '--yes')
+  expect(installed).toMatchObject({ code: 0 })
+  server.requests.length = 0
+  return { machine, server, answers }
+}
+
+async function verify(machine: Machine, ...words: readonly string[]) {
+  const { code, stdout } = await runMetier(machine, 'verify', '--json', ...words)
+  const { ok, skills } = JSON.parse(stdout) as { ok: boolean; skills: readonly { standing?: object; status: string }[] }
+  return { code, ok, status: skills[0]?.status, standing: skills[0]?.standing }
+}
+
+function verdict(more: object): Reply {
+  const item = { requestedSlug: 'pdf', requestedVersion: '1.0.0', slug: 'pdf', version: '1.0.0', reasons: [], ...more }
+  return { body: { schema: 'clawhub.skill.security-verdicts.v1', items: [item] } }
+}
+
+describe('a registry with security verdicts', () => {
+  test('what it said last is shown without asking: verify --offline, doctor, info; and nothing is removed', async () => {
+    const { machine, server, answers } = await installFromRegistry()
+    answers[VERDICTS] = verdict({ decision: 'fail', reasons: ['moderation.malware_blocked'] })
+    const { code, stdout } = await runMetier(machine, 'verify')
+    expect(code).toBe(1)
+    expect(stdout).toContain('flagged: its source says it is malicious')
+    expect(stdout).toContain('stay installed and usable. To remove one: metier remove NAME')
+    server.requests.length = 0
+    const revocation = { status: 'flagged', verdict: 'malicious' }
+    expect(await verify(machine, '--offline')).toMatchObject({ code: 1, standing: revocation })
+    const doctor = JSON.parse((await runMetier(machine, 'doctor', '--json')).stdout)
+    expect(doctor.installed).toMatchObject({ drifted: [], revoked: [{ name: 'pdf', revocation }] })
+    expect((await runMetier(machine, 'doctor')).stdout).toContain('pdf flagged: its source says it is malicious')
+    expect(JSON.parse((await runMetier(machine, 'info', 'pdf', '--json')).stdout)).toMatchObject({ revocation })
+    expect((await runMetier(machine, 'info', 'pdf')).stdout).toContain('flagged: its source says it is malicious')
+    const asked = JSON.stringify({ action: 'info', skill: 'pdf' })
+    const called = await runMetier(machine, 'call', 'skills', asked, '--json')
+    expect(JSON.parse(called.stdout)).toMatchObject({ name: 'pdf', revocation })
+    expect(server.requests).toEqual([])
+    expect(existsSync(join(machine.home, '.agents/skills/pdf/SKILL.md'))).toBe(true)
+  })
+
+  test('a source that fails is named and changes nothing that is known', async () => {
+    const { machine, answers } = await installFromRegistry()
+    answers[VERDICTS] = { status: 400, body: 'no' }
+    const unknown = await verify(machine)
+    expect(unknown).toMatchObject({ code: 0, ok: true, standing: { status: 'unknown', error: expect.any(String) } })
+    answers[VERDICTS] = verdict({ decision: 'fail', reasons: ['skill.not_found'] })
+    await verify(machine)
+    answers[VERDICTS] = { body: 'not JSON' }
+    const last = { status: 'withdrawn', what: 'skill', askedAt: expect.any(String) }
+    expect(await verify(machine)).toMatchObject({ code: 1, standing: { status: 'unknown', last } })
+    const { stdout } = await runMetier(machine, 'verify')
+    expect(stdout).toContain('its source could not be asked since 20')
+    expect(stdout).toContain('withdrawn: its source no longer offers this skill')
+    answers[VERDICTS] = verdict({ decision: 'pass' })
+    expect(await verify(machine)).toMatchObject({ code: 0, standing: { status: 'offered' } })
+    // A damaged note of what was said is ignored.
+    const note = join(machine.home, '.agents/skills/.metier-store/standings.json')
+    writeFileSync(note, '{"version":1,"skills":{"pdf":{}}}')
+    expect(await verify(machine, '--offline')).toMatchObject({ code: 0, standing: undefined })
+  })
+
+  test('what was said about other files does not count', async () => {
+    const { machine, answers } = await installFromRegistry()
+    answers[VERDICTS] = verdict({ decision: 'fail', reasons: ['skill.not_found'] })
+    await verify(machine)
+    const from = `local:${writeOffered(machine)}`
+    const replaced = await runMetier(machine, 'install', 'pdf', '--from', from, '--force', '--yes')
+    expect(replaced).toMatchObject({ code: 0 })
+    expect(await verify(machine, '--offline')).toMatchObject({ code: 0, standing: undefined })
+    expect(JSON.parse((await runMetier(machine, 'info', 'pdf', '--json')).stdout)).not.toHaveProperty('revocation')
+  })
+
+  test('outdated names it, whatever the newest version is', async () => {
+    const { machine, answers } = await installFromRegistry()
+    answers[VERDICTS] = verdict({ decision: 'fail', reasons: ['version.unavailable'] })
+    const { stdout } = await runMetier(machine, 'outdated', '--json')
+    const standing = { status: 'withdrawn', what: 'version' }
+    expect(JSON.parse(stdout)).toMatchObject({ skills: [{ name: 'pdf', status: 'current', standing }] })
+    const text = (await runMetier(machine, 'outdated')).stdout
+    expect(text).toContain('pdf withdrawn: its source no longer offers the installed version')
+  })
+})
+
+function writeOffered(machine: Machine): string {
+  const folder = join(machine.project, 'offered')
+  writeText(join(folder, 'pdf/SKILL.md'), skillText('pdf', 'Another one'))
+  return folder
+}
