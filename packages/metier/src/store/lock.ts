@@ -131,15 +131,17 @@ export async function readLock(file: string): Promise<Result<Lock>> {
   return fail('system_error', `${file} cannot be read (${reading.code})`)
 }
 
+function describeBroken(file: string, text: string): string {
+  if (/^(?:<{7}|>{7}|={7})/m.test(text)) return `${file} has unresolved merge conflicts`
+  return `${file}:${text.slice(0, findJsonError(text)).split('\n').length} is not valid JSON`
+}
+
 export function parseLock(file: string, text: string): Result<Lock> {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    const isMerge = /^(?:<{7}|>{7}|={7})/m.test(text)
-    const why = isMerge ? 'has unresolved merge conflicts' : 'is not valid JSON'
-    const line = text.slice(0, findJsonError(text)).split('\n').length
-    return refuseLock(file, `${file}${isMerge ? '' : `:${line}`} ${why}`)
+    return refuseLock(file, describeBroken(file, text))
   }
   if (!isRecord(value) || value.version !== 1 || !isRecord(value.skills)) {
     return refuseLock(file, `${file} has a format that this version does not support`)
