@@ -14,6 +14,8 @@ export interface OpenedRegistry extends Surroundings {
   readonly known: KnownSkills
   /** Lines for stderr: mistakes in the configuration, and given roots that do not exist. */
   readonly notes: readonly Line[]
+  /** Those of the notes that are about trusted keys that are not keys. */
+  readonly keyNotes?: readonly Line[]
 }
 
 /** For commands that read skills. */
@@ -74,7 +76,8 @@ export async function openStore(context: Context): Promise<OpenedSkills> {
 async function withKeyNotes<Opened extends OpenedRegistry>(opened: Opened): Promise<Opened> {
   if (opened.settings.trustedKeys.length === 0) return opened
   const { reviewTrustedKeys } = await import('../../manager/store-operations/signers/review-trusted-keys.js')
-  return { ...opened, notes: [...opened.notes, ...reviewTrustedKeys(opened.settings).map(describeMistake)] }
+  const keyNotes = reviewTrustedKeys(opened.settings).map(describeMistake)
+  return { ...opened, notes: [...opened.notes, ...keyNotes], keyNotes }
 }
 
 /** Only a person at the command line may name a repository on disk, no tool. */

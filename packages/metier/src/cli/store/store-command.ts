@@ -125,7 +125,7 @@ export async function runStoreCommand<Given>(
   const failure = task.findFailure(given)
   const warnings = input.flag('json') ? [] : (task.warn?.(given, opened.reader) ?? [])
   // Said now: an installation may have created the root.
-  const notes = [...describeSurroundings(context, opened), ...warnings]
+  const notes = [...describeSurroundings(context, opened), ...(opened.keyNotes ?? []), ...warnings]
   if (failure === undefined) return answer(json, lines, { notes, afterwards })
   const call = { opened, writer, input, context, options, talk, accept, isFromSource: task.isFromSource === true }
   return { ...(await refuseFailure(failure, json, call)), lines, afterwards }
