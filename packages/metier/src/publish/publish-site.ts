@@ -57,8 +57,9 @@ export async function publishSite(request: PublishRequest): Promise<PublishOutco
   const planned = planSite(releases, readSite(site), { name, baseUrl })
   if (!planned.ok) return { code: 'version_unchanged', unchanged: planned.unchanged }
   const { plan } = planned
-  if (isDryRun) return { code: 'published', skills, plan, changes: compareSite(site, plan, isPruned) }
-  const written = await writeSite(site, plan, { isPruned, beforeStep, onProgress: onFile })
+  const written = isDryRun
+    ? compareSite(site, plan, isPruned)
+    : await writeSite(site, plan, { isPruned, beforeStep, onProgress: onFile })
   if (!written.ok) return { code: 'failed', failure: written.failure }
   return { code: 'published', skills, plan, changes: written.value }
 }

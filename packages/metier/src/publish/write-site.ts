@@ -31,10 +31,12 @@ export interface SiteChanges {
   readonly removed: readonly string[]
 }
 
-/** What writing would change. */
-export function compareSite(folder: string, site: WantedSite, isPruned: boolean): SiteChanges {
-  const { changed, removals } = compare(folder, site, isPruned)
-  return { written: changed.map(({ path }) => path), removed: removals }
+/** What writing would change, or why it would be refused. */
+export function compareSite(folder: string, site: WantedSite, isPruned: boolean): Result<SiteChanges> {
+  const compared = compare(folder, site, isPruned)
+  const refusal = findForeign(folder, compared)
+  if (refusal !== undefined) return refusal
+  return succeed({ written: compared.changed.map(({ path }) => path), removed: compared.removals })
 }
 
 /** Completes a publication that was interrupted, so that the next one is compared with a whole site. */
@@ -53,13 +55,10 @@ export function writeSite(
   return attempt(folder, async () => {
     await createDurableFiles().makeFolder(folder, 0o777)
     await finishSite(folder, beforeStep)
-    const { changed, removals, manifest } = compare(folder, site, isPruned)
-    const odd = [...changed.map(({ path }) => path), ...removals].find((path) => !isOurs(folder, path))
-    if (odd !== undefined) {
-      return fail('system_error', `${join(folder, odd)} is not a regular file; left unchanged`, [
-        'Remove it, or choose another directory with --out.',
-      ])
-    }
+    const compared = compare(folder, site, isPruned)
+    const refusal = findForeign(folder, compared)
+    if (refusal !== undefined) return refusal
+    const { changed, removals, manifest } = compared
     const written = changed.map(({ path }) => path)
     const isWhole = isSame(join(folder, manifest.path), manifest.bytes)
     if (written.length + removals.length > 0 || !isWhole) {
@@ -68,6 +67,25 @@ export function writeSite(
     }
     return succeed({ written, removed: removals })
   })
+}
+
+type Comparison = ReturnType<typeof compare>
+
+/** Refuses to replace a file that no publication wrote, or a path that is not a file. */
+function findForeign(folder: string, { changed, removals, recorded }: Comparison): Result<never> | undefined {
+  const paths = changed.map(({ path }) => path)
+  const odd = [...paths, ...removals].find((path) => !isOurs(folder, path))
+  if (odd !== undefined) return refuseFile(join(folder, odd), 'is not a regular file')
+  // A site that lost its record still has its index.
+  const isRecorded = recorded.size > 0 || !exists(join(folder, INDEX))
+  const foreign = paths.find((path) => isRecorded && !recorded.has(path) && exists(join(folder, path)))
+  return foreign === undefined ? undefined : refuseFile(join(folder, foreign), 'was not written by metier publish')
+}
+
+function refuseFile(file: string, why: string): Result<never> {
+  return fail('system_error', `${file} ${why}; nothing was changed`, [
+    'Move it elsewhere, or choose another directory with --out.',
+  ])
 }
 
 async function attempt<T>(folder: string, act: () => Promise<Result<T>>): Promise<Result<T>> {
@@ -97,7 +115,7 @@ function compare(folder: string, { files, versions }: WantedSite, isPruned: bool
     archives: [...new Set([...(isPruned ? [] : kept), ...referenced])].toSorted(),
     versions: mergeVersions(before.versions, versions),
   })
-  return { changed, removals, manifest }
+  return { changed, removals, manifest, recorded: new Set([...before.files, ...before.archives]) }
 }
 
 /** The archives that the index refers to: those of unchanged skills are not among the files. */

@@ -21,6 +21,21 @@ import {
   write,
 } from './publish-place.js'
 
+test.each(['index.html', 'llms.txt', 'skills/pdf/index.html'])(
+  '%s of another site is never replaced, and a dry run says so',
+  async (path) => {
+    const place = create()
+    write(join(place.site, path), 'mine')
+    const refusal = {
+      code: 'failed',
+      failure: { message: expect.stringContaining(`${path} was not written by metier publish; nothing was changed`) },
+    }
+    expect(await publish(place, { isDryRun: true })).toMatchObject(refusal)
+    expect(await publish(place)).toMatchObject(refusal)
+    expect(contentsOf(place.site)).toEqual({ [path]: 'mine' })
+  },
+)
+
 describe('a site', () => {
   test('has an index whose every digest is right, and the older one with its files', async () => {
     const place = create()

@@ -24,7 +24,7 @@ export const command: Command = {
   summary: 'Publish skills as a static site that every client can read',
   details: [
     'Examines every skill in DIR as an installation would, and writes a site that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks stops the publication; warnings are asked about.',
-    'The same skills give the same bytes. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone.',
+    'The same skills give the same bytes. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone; if one is in the way, nothing is published.',
     'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there.',
   ],
   arguments: [{ name: 'DIR', summary: 'Directory of skills', completes: 'folders' }],
