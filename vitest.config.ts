@@ -2,8 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { LeftOutReporter } from './packages/metier/test/support/left-out.js'
 import { LONG_FILES } from './packages/metier/test/support/long-files.js'
 
+const IS_FULL = process.env.METIER_TEST_FULL === '1'
+
 /** Files that take long as a whole run with the long tests: see LONG_FILES. */
-const LEFT_OUT = process.env.METIER_TEST_FULL === '1' ? [] : LONG_FILES.map((file) => `packages/metier/test/${file}`)
+const LEFT_OUT = IS_FULL ? [] : LONG_FILES.map((file) => `packages/metier/test/${file}`)
 
 export default defineConfig({
   test: {
@@ -15,8 +17,8 @@ export default defineConfig({
     maxWorkers: '100%',
     pool: 'forks',
     // One process a core for all files: loading the sources for each file would take a third of the time. A test undoes what it
-    // does to its process.
-    isolate: false,
+    // does to its process. Long tests kill what they share, such as the process that scans.
+    isolate: IS_FULL,
     testTimeout: 30_000,
     unstubEnvs: true,
   },

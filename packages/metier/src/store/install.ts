@@ -13,8 +13,9 @@ import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type S
 import { recordArtifact, refuseDowngrade } from './artifact.js'
 import { exists } from './commit/journal.js'
 import type { ConsentDecision } from './consent.js'
+import { compareWithInstalled } from './installed.js'
 import type { Store } from './layout.js'
-import { type Lock, type LockEntry, readLock } from './lock.js'
+import { type LockEntry, readLock } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
@@ -87,22 +88,9 @@ export async function installSkill(context: FetchContext, request: InstallReques
     findConflict: async (installed, { document, digest }) => {
       const names = [name.value.text, document.name]
       const conflict = await findConflict(context.store, { ...request, offer: offer.value }, place, names)
-      return conflict && compareWith(installed, conflict, { ...arrival.origin, digest })
+      return conflict && compareWithInstalled(installed, conflict, { ...arrival.origin, digest })
     },
   })
-}
-
-/** Says whether the skill in the way is the one that was asked for, so that repeating an installation is not a failure. */
-function compareWith(
-  { skills }: Lock,
-  refusal: Refusal,
-  { source, path, digest }: Pick<LockEntry, 'source' | 'path' | 'digest'>,
-): Refusal {
-  const { root, path: folder } = refusal.details ?? {}
-  if (root === undefined || folder === undefined) return refusal
-  const entry = skills.get(relative(root, folder).split(sep).join('/'))
-  if (entry === undefined || entry.source !== source || entry.path !== path) return refusal
-  return { ...refusal, details: { ...refusal.details, alike: entry.digest === digest ? 'files' : 'source' } }
 }
 
 /** The name of the directory: a registry's skill is installed as it was requested, another as its source calls it. */

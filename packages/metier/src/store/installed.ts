@@ -1,7 +1,7 @@
 /** Reads an installed skill: its lockfile entry and its files on disk. */
 
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { MOST_SIGNATURE_BYTES, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
@@ -11,6 +11,7 @@ import { exists } from './commit/journal.js'
 import { guardFiles } from './guard.js'
 import type { Store } from './layout.js'
 import { type Lock, type LockEntry, readLock } from './lock.js'
+import type { Refusal } from './refusal.js'
 import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { compareTrees, type FileChange } from './versions/tree-changes.js'
 import { listVersions } from './versions/versions.js'
@@ -112,4 +113,24 @@ export function localChanges({ entry, files }: InstalledSkill): readonly FileCha
 /** Returns a function that reads files of a directory for a comparison. */
 export function contentOf(folder: string): (file: TreeFile) => Promise<Uint8Array | undefined> {
   return ({ path }) => readFile(join(folder, path)).catch(() => undefined)
+}
+
+/** Says whether the skill in the way is the one that was asked for, so that repeating an installation is not a failure. */
+export async function compareWithInstalled(
+  { skills }: Lock,
+  refusal: Refusal,
+  { source, path, digest }: Pick<LockEntry, 'source' | 'path' | 'digest'>,
+): Promise<Refusal> {
+  const { root, path: folder } = refusal.details ?? {}
+  if (root === undefined || folder === undefined) return refusal
+  const entry = skills.get(relative(root, folder).split(sep).join('/'))
+  if (entry === undefined || entry.source !== source || entry.path !== path) return refusal
+  const alike = entry.digest === digest ? await compareDisk(folder, digest) : 'source'
+  return { ...refusal, details: { ...refusal.details, alike } }
+}
+
+/** The lockfile may record files that were changed or removed since. */
+async function compareDisk(folder: string, digest: string): Promise<'files' | 'damaged'> {
+  const tree = await guardFiles(`Reading ${folder}`, async () => succeed(await readTree(folder)))
+  return tree.ok && digestTree(tree.value) === digest ? 'files' : 'damaged'
 }

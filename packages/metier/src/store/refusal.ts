@@ -19,8 +19,8 @@ export interface RefusalDetails {
   readonly root?: string
   /** Set if that directory is a link, and where it leads. */
   readonly linkTo?: string
-  /** Set if that skill came from the same source: with the same files, or with others. */
-  readonly alike?: 'files' | 'source'
+  /** Set if that skill came from the same source: with the same files, with the same but changed on disk, or with others. */
+  readonly alike?: 'files' | 'damaged' | 'source'
   /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */
   readonly source?: 'missing' | 'untrusted'
   /** The identity of the named source, if it is not trusted. */

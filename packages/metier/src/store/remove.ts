@@ -10,11 +10,14 @@ import { type LockEntry, readLock } from './lock.js'
 import { openQuarantine } from './quarantine.js'
 import type { Outcome } from './refusal.js'
 import { folderOf } from './slug.js'
+import { listVersions } from './versions/versions.js'
 
 export interface RemovedSkill {
   readonly name: string
   readonly folder: string
   readonly entry: LockEntry
+  /** Whether its files were kept, so that a rollback can restore them. */
+  readonly isKept: boolean
   /** What happened to the links of agents. */
   readonly links: readonly LinkOutcome[]
 }
@@ -33,7 +36,9 @@ export async function removeSkill(context: HoldContext, text: string): Promise<O
     const quarantine = await openQuarantine(store)
     try {
       const committed = await commitChange(store, { name, quarantine, entry: undefined, lock: lock.value })
-      return committed.ok ? succeed({ name: text, folder, entry, links: committed.value.links }) : committed
+      if (!committed.ok) return committed
+      const isKept = (await listVersions(store, name.text)).length > 0
+      return succeed({ name: text, folder, entry, isKept, links: committed.value.links })
     } finally {
       await leaveQuarantine(store, quarantine)
     }

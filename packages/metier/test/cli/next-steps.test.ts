@@ -181,3 +181,34 @@ test('audit and list --verbose break no word at 50 columns', async () => {
   expect(prose.filter((line) => line.length > 50)).toEqual([])
   expect(list.lines.join('\n')).toMatch(/requires bins:[\s\S]*third-program/)
 })
+
+test('install of a skill whose files have changed does not call them the same, one or all', async () => {
+  const machine = metier.create({
+    'offered/pdf/SKILL.md': skillText('pdf', 'Fills in PDF forms'),
+    'offered/pdf/notes.md': 'n',
+  })
+  await runMetier(machine, 'install', './offered/pdf')
+  rmSync(join(machine.home, '.agents/skills/pdf/notes.md'))
+  const one = await runMetier(machine, 'install', './offered/pdf')
+  expect(one).toMatchObject({ code: 1, stderr: expect.stringContaining('but its files have changed') })
+  expect(one.stderr).toContain("Run 'metier verify'")
+  const all = await runMetier(machine, 'install', './offered', '--all')
+  expect(all).toMatchObject({ code: 1, stdout: expect.not.stringContaining('already installed') })
+})
+
+test('remove of a skill whose files are gone names no undo', async () => {
+  const machine = metier.create({ 'offered/pdf/SKILL.md': skillText('pdf', 'Fills in PDF forms') })
+  await runMetier(machine, 'install', './offered/pdf')
+  rmSync(join(machine.home, '.agents/skills/pdf'), { recursive: true })
+  expect(await runMetier(machine, 'remove', 'pdf')).toMatchObject({
+    code: 0,
+    stdout: 'Removed pdf; its files were already missing\n',
+  })
+})
+
+test('a directory that looks like a repository comes before the advice to trust a stranger', async () => {
+  const machine = metier.create({ 'src/pdf/SKILL.md': skillText('pdf', 'Fills in PDF forms') })
+  const { stderr } = await runMetier(machine, 'install', 'src/pdf')
+  expect(stderr.indexOf('metier install ./src/pdf')).toBeGreaterThan(0)
+  expect(stderr.indexOf('metier install ./src/pdf')).toBeLessThan(stderr.indexOf('metier trust src/pdf'))
+})

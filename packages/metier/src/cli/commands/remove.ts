@@ -53,7 +53,9 @@ function removeTask(name: string, input: Input): StoreTask<StoreOutcome<SkillRem
     run: (writer, options) => writer.remove(name, options),
     render: renderRemove,
     composeDone: (removal) => [
-      [`Removed ${removal.name} (undo: `, styled(composeUndo(input, removal), 'cyan'), ')'],
+      removal.isKept
+        ? [`Removed ${removal.name} (undo: `, styled(composeUndo(input, removal), 'cyan'), ')']
+        : `Removed ${removal.name}; its files were already missing`,
       ...composeLinks({ outcomes: removal.links, unneeded: [] }),
     ],
   })

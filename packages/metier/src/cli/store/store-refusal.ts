@@ -209,7 +209,8 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
 
 function describeExisting(path: string, { alike, linkTo }: NonNullable<StoreRefusal['details']>): string {
   if (linkTo !== undefined) return `${path} is a link to ${linkTo}`
-  return `It is installed in ${path}${alike === 'files' ? ', with the same files' : ''}`
+  const state = { files: ', with the same files', damaged: ', but its files have changed', source: '' }
+  return `It is installed in ${path}${alike === undefined ? '' : state[alike]}`
 }
 
 /** The source may have a newer version of the skill that it was installed from. */
@@ -217,6 +218,7 @@ function adviseOnExisting({ skill = '', details }: StoreRefusal): readonly Line[
   const { linkTo, path: link = '' } = details ?? {}
   if (linkTo !== undefined) return [`To install it here, remove the link first: rm ${quoteForShell(link)}`]
   if (details?.alike === 'files') return ['Nothing was changed. Use --force to overwrite']
+  if (details?.alike === 'damaged') return [say("Run 'metier verify' to see the changes and how to restore the files")]
   const { root = '', path = '' } = details ?? {}
   const name = relative(root, path).split(sep).join('/') || skill
   const update = say(`To update it from the same source: metier update ${quoteForShell(name)}`)

@@ -7,6 +7,7 @@ import type { SecretStore } from '../facts/secrets.js'
 import { isVendor } from '../facts/vendors.js'
 import type { Severity } from '../finding.js'
 import type { Observation, Rule } from '../rule.js'
+import type { Language } from '../text/segment.js'
 
 export const rule: Rule = {
   id: 'SK-EX010',
@@ -73,14 +74,23 @@ interface Program {
   readonly isData: boolean
 }
 
-/** Settings count as well: curl and make read what to send from them. */
-function programsOf({ files }: Evidence): readonly Program[] {
-  return files.flatMap(({ text, language, path, isFixture }, file): readonly Program[] => {
-    const isData = language === 'data'
-    const isLeftOut = text === undefined || isFixture || language === 'prose' || (isData && !isSettings(path, text))
-    return isLeftOut ? [] : [{ file, text, isData }]
+/** Settings count as well: curl and make read what to send from them. So does a script with the name of a text. */
+function programsOf({ files, main }: Evidence): readonly Program[] {
+  return files.flatMap(({ text, language, otherLanguages, path, isFixture }, file): readonly Program[] => {
+    if (text === undefined || isFixture || file === main?.file) return []
+    const isText = language === 'prose' || language === 'data'
+    if (!isText || otherLanguages.some(isRunnable) || STARTS_AS_PROGRAM.test(text))
+      return [{ file, text, isData: false }]
+    return language === 'data' && isSettings(path, text) ? [{ file, text, isData: true }] : []
   })
 }
+
+function isRunnable(language: Language): boolean {
+  return language !== 'prose' && language !== 'data'
+}
+
+const STARTS_AS_PROGRAM =
+  /^\s{0,80}(?:#!|require[ (]?['"]|use [A-Z][\w:]{1,80};|import [\w{*]|from [\w.]{1,80} import |(?:find|tar|curl|cat|zip) ["$~./-])/
 
 const LONGEST_SETTINGS = 4000
 

@@ -102,7 +102,7 @@ export const command: Command = {
     const outcome = await rememberAgents(await installFrom({ ...typed, from }, agents, context), agents, context)
     return outcome.exitCode === 0
       ? outcome
-      : { ...outcome, notes: [...(outcome.notes ?? []), ...suggestPath(from, context)] }
+      : { ...outcome, notes: [...suggestPath(from, context), ...(outcome.notes ?? [])] }
   },
 }
 
