@@ -5,6 +5,7 @@ import type { StoreOutcome, StoreRefusal } from '../../contracts/store-outcomes.
 import { directoryOf } from '../../registry/record/skill-record.js'
 import type { LinkOutcome } from '../../store/links/settle-links.js'
 import type { ActionView } from '../api/common.js'
+import type { SkillAction } from '../api/skill.js'
 import type { DashboardContext } from '../dashboard-context.js'
 import { optional, SKILL, text } from '../http/input.js'
 import { type RouteOutcome, refuseRequest } from '../http/problem.js'
@@ -15,20 +16,7 @@ import { withSkill } from './skill-routes.js'
 const LONGEST_DIGEST = 128
 const LONGEST_AGENT = 64
 
-type Action =
-  | 'enable'
-  | 'disable'
-  | 'approve'
-  | 'revoke'
-  | 'update'
-  | 'rollback'
-  | 'remove'
-  | 'pin'
-  | 'unpin'
-  | 'link'
-  | 'unlink'
-
-export const skillActions: RouteTable<`POST /api/skill/${Action}`> = {
+export const skillActions: RouteTable<`POST /api/skill/${SkillAction}`> = {
   'POST /api/skill/enable': {
     input: { skill: SKILL },
     answer: ({ skill }, context) =>
