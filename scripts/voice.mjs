@@ -9,22 +9,13 @@ import { passagesOf } from './lib/voice/passages.mjs'
 import { proveCheck } from './lib/voice/prove.mjs'
 import { findBanned } from './lib/voice/words.mjs'
 
-/**
- * Files and folders whose prose is not rewritten yet. This list only gets shorter: an entry without a finding is reported, so that it is
- * removed as soon as its prose is clean. New files do not belong here.
- */
-const PENDING = ['docs/decisions', 'docs/guides/auditing.md', 'docs/reference/performance.md']
-
 const READ_BY_PEOPLE =
   /^(?:[^/]+\.md|(?:docs|examples)\/.+\.md|web\/(?:README\.md|src\/.+\.tsx?)|packages\/[^/]+\/(?:README\.md|src\/.+\.ts))$/
 
 proveCheck()
 const named = process.argv.slice(2).map((file) => relative(repository, resolve(file)))
 const files = named.length > 0 ? named : listFiles()
-const findings = files.flatMap(review)
-const isPending = ({ file }) => PENDING.some((entry) => covers(entry, file))
-const lines =
-  named.length > 0 ? findings.map(describe) : [...findings.filter((each) => !isPending(each)).map(describe), ...stale()]
+const lines = files.flatMap(review).map(describe)
 for (const line of lines) console.log(line)
 if (lines.length > 0) process.exitCode = 1
 
@@ -48,15 +39,4 @@ function describe({ file, line, phrase, instead }) {
 
 function lineAt(source, offset) {
   return source.slice(0, offset).split('\n').length
-}
-
-function covers(entry, file) {
-  return file === entry || file.startsWith(`${entry}/`)
-}
-
-/** Entries that can go, because nothing they cover has a finding. */
-function stale() {
-  return PENDING.filter((entry) => files.some((file) => covers(entry, file)))
-    .filter((entry) => !findings.some(({ file }) => covers(entry, file)))
-    .map((entry) => `scripts/voice.mjs: '${entry}' is clean; remove it from PENDING`)
 }

@@ -45,7 +45,7 @@ export function run(context) {
       }),
       figure({
         bar: 'V-25',
-        what: 'switch of skills, 1,000 skills beside 10',
+        what: 'switch of skills, 1,000 skills against 10',
         value: growth('switchUs'),
         unit: 'x',
         limit: 1.5,
