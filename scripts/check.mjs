@@ -11,6 +11,7 @@ const steps = [
   { name: 'types of the pages (tsc)', run: () => checkTypes('web/tsconfig.json') },
   { name: 'unused code (knip)', run: () => run([...tool('knip'), '--no-progress', '--no-config-hints']) },
   { name: 'voice', run: () => run([process.execPath, 'scripts/voice.mjs']) },
+  { name: 'links of the pages', run: () => run([process.execPath, 'scripts/links.mjs']) },
   { name: 'architecture', run: () => run([...tool('vitest'), 'run', 'packages/metier/test/architecture.test.ts']) },
   { name: 'build', run: ensureBuilt },
   { name: 'published package (publint, attw)', run: checkPackages },

@@ -60,14 +60,14 @@ function rowOf(key, value, { node, root }) {
   const schema = follow(value, root)
   const fallback = schema.default === undefined ? '' : `\`${JSON.stringify(schema.default)}\``
   const required = node.required?.includes(key) ? ' (required)' : ''
-  return [`\`${key}\`${required}`, typeOf(schema, root), fallback, value.description ?? schema.description ?? '']
+  return [`\`${key}\`${required}`, typeOf(schema, root), value.description ?? schema.description ?? '', fallback]
 }
 
 function table(rows) {
   const cells = rows.map(
     (row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`,
   )
-  return ['| Key | Type | Default | Description |', '|---|---|---|---|', ...cells].join('\n')
+  return ['| Key | Type | Description | Default |', '|---|---|---|---|', ...cells].join('\n')
 }
 
 function typeOf(schema, root) {

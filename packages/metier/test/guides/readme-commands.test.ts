@@ -11,17 +11,13 @@ import { describe, expect, test } from 'vitest'
 import { runMetier, useMetier } from '../cli/run-metier.js'
 import { startClawhub } from '../servers/clawhub.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
+import { commandsIn, splitWords } from './blocks.js'
 import { readBlocks, repository } from './programs.js'
 
 const metier = useMetier()
 const start = promisify(execFile)
 
-/** One command a line; comments and `&&` are taken apart. */
-const commands = readBlocks('README.md', 'sh')
-  .flatMap((block) => block.split('\n'))
-  .map((line) => line.replace(/\s+# .*/, '').trim())
-  .filter((line) => line !== '')
-  .flatMap((line) => line.split(' && '))
+const commands = readBlocks('README.md', 'sh').flatMap(commandsIn)
 const ours = commands.filter((line) => line.startsWith('npx metier '))
 const INSTALL = 'npm install ../metier/packages/metier'
 
@@ -53,7 +49,7 @@ test('every line is one that is checked here', () => {
 
 describe('in the clone', () => {
   test.each(ours)('%s', async (line) => {
-    const words = wordsOf(line).slice(2)
+    const words = splitWords(line).slice(2)
     const machine = { ...metier.create(), project: repository }
     const server = words.includes('clawhub') ? await startClawhub([PDF]) : undefined
     const variables = { ...machine.variables, ...(server && { CLAWHUB_REGISTRY: server.url }) }
@@ -64,14 +60,9 @@ describe('in the clone', () => {
 
 const PDF = { slug: 'pdf', files: { 'SKILL.md': skillText('pdf') } }
 
-/** As a shell splits them, as far as the README needs it. */
-function wordsOf(line: string): readonly string[] {
-  return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
-}
-
 test('in an empty folder, the package installs from the clone, and npx metier works', async () => {
   const folder = temporaryFolder()
-  const words = wordsOf(INSTALL.replace('../metier', repository)).slice(1)
+  const words = splitWords(INSTALL.replace('../metier', repository)).slice(1)
   const options = { cwd: folder, env: { ...process.env, HOME: folder } }
   await start('npm', [...words, '--offline', '--no-audit', '--no-fund'], options)
   expect((await start('npx', ['--no-install', 'metier', '--version'], options)).stdout).toMatch(/^\d+\.\d+\.\d+/)

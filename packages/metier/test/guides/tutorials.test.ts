@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { type Machine, runMetier, useMetier, writeText } from '../cli/run-metier.js'
 import { serveSite } from '../servers/static-site.js'
+import { splitWords } from './blocks.js'
 import { repository } from './programs.js'
 
 const metier = useMetier()
@@ -28,15 +29,10 @@ function readSteps(page: string): readonly Step[] {
   })
 }
 
-/** As a shell splits them, as far as the pages need it. */
-function wordsOf(line: string): readonly string[] {
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, one, other, plain]) => one ?? other ?? plain ?? '')
-}
-
 type RunLine = (line: string, machine: Machine) => Promise<string>
 
 const runLine: RunLine = async (line, machine) => {
-  const [program = '', ...words] = wordsOf(line)
+  const [program = '', ...words] = splitWords(line)
   if (program === 'npx') {
     const ending = await runMetier(machine, ...words.slice(1))
     expect({ line, code: ending.code, stderr: ending.code === 0 ? '' : ending.stderr }).toEqual({
