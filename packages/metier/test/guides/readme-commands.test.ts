@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { runMetier, useMetier } from '../cli/run-metier.js'
+import { installProgram, runMetier, useMetier } from '../cli/run-metier.js'
 import { startClawhub } from '../servers/clawhub.js'
 import { skillText, temporaryFolder } from '../support/temporary.js'
 import { commandsIn, splitWords } from './blocks.js'
@@ -56,6 +56,15 @@ describe('in the clone', () => {
     const ending = await runMetier({ ...machine, variables }, ...words)
     expect(ending).toMatchObject({ code: 0, stdout: expect.stringMatching(PRINTS[words[0] ?? ''] ?? /^$/) })
   })
+})
+
+test.skipIf(process.platform !== 'linux')('the output in the README is what a machine with apt prints', async () => {
+  const [shown] = readBlocks('README.md', 'text')
+  const machine = { ...metier.create(), project: repository }
+  installProgram(machine, 'apt')
+  const words = splitWords('check video-frames --root examples/skills')
+  expect(ours).toContain(`npx metier ${words.join(' ')}`)
+  expect((await runMetier(machine, ...words)).stdout).toBe(shown)
 })
 
 const PDF = { slug: 'pdf', files: { 'SKILL.md': skillText('pdf') } }
