@@ -23,6 +23,7 @@ describe('a planted fault is reported with its file and line', () => {
     ['a library that knows its command line', 'direction', at('index.ts', "import './cli/main.js'"), 1],
     ['an import of the package by its own name', 'direction', at('cli/a.ts', "import 'metier'"), 1],
     ['an import from outside src', 'direction', at('cli/a.ts', "import '../../test/fixtures/a.js'"), 1],
+    ['a schema outside of the command line', 'direction', at('store/a.ts', "import '../../schemas/a.schema.json'"), 1],
     ['an import that is computed', 'direction', at('cli/a.ts', 'const a = process.argv[2]\nawait import(a)'), 2],
     ['a folder without a place in the tree', 'direction', at('helpers/a.ts', 'export const a = 1'), 1],
     ['a Node module in a pure folder', 'purity', at('skill/a.ts', "import { join } from 'node:path'"), 1],

@@ -233,3 +233,28 @@ To trust them, run: metier trust evil.example
     expect(stderr).toContain(`warning: ${file}:2:3 'nope' is not a setting`)
   })
 })
+
+describe('completion of metier config', () => {
+  const complete = async (...words: readonly string[]) =>
+    (await runMetier(metier.create(), '__complete', ...words)).stdout.trim().split('\n')
+
+  test('set offers every setting of the JSON Schema, also one that has no value yet', async () => {
+    const keys = await complete('settings', '', 'set')
+    for (const key of ['reviewer.model', 'policy.default.write', 'skills.trustProject', 'limits.walkDepth', 'sets']) {
+      expect(keys).toContain(key)
+    }
+    expect(keys).not.toContain('$schema')
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(await complete('settings', '', 'get')).not.toContain('reviewer.model')
+  })
+
+  test.each([
+    ['reviewer.kind', ['openai', 'anthropic', 'command', 'sampling']],
+    ['skills.trustProject', ['always', 'ask', 'never']],
+    ['sandbox', ['auto', 'require', 'off']],
+    ['skills.nodeModules', ['true', 'false']],
+    ['reviewer.model', ['']],
+  ])('the values of %s are those of the schema', async (key, values) => {
+    expect(await complete('settingValues', '', 'set', key)).toEqual(values)
+  })
+})

@@ -2,6 +2,7 @@ import { fitSetting } from '../../manager/settings/setting-store.js'
 import { answer, type Command, type Context } from '../arguments/command.js'
 import { findSurroundings, openReader, openRegistry } from '../skills/open-skills.js'
 import { listSettings } from './config/known-settings.js'
+import { findSchemaWords, listSchemaKeys } from './config/schema-keys.js'
 
 /** Words that every shell can insert safely; all three quote a word with a space. */
 const HARMLESS = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}@._/: -]*[\p{L}\p{N}\p{M}@._-])?$/u
@@ -44,8 +45,11 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   installed: findInstalled,
   sets: (_, context) => [...findSurroundings(context, false).settings.sets.keys()],
   skillTools: findSkillTools,
-  settings: ({ before: [action] }, context) =>
-    action === 'list' ? [] : listSettings(findSurroundings(context, false)).map(({ key }) => key),
+  settings: ({ before: [action] }, context) => {
+    if (action === 'list') return []
+    const known = listSettings(findSurroundings(context, false)).map(({ key }) => key)
+    return action === 'set' ? [...known, ...listSchemaKeys()] : known
+  },
   settingValues: findSettingValues,
 }
 
@@ -86,6 +90,8 @@ async function findSettingValues(typed: Typed, context: Context): Promise<readon
   if (action === 'unset') return Array.isArray(known) ? known.map(String) : []
   if (action !== 'set') return []
   if (key === 'skills.disabled') return findSkills(typed, context)
+  const words = findSchemaWords(key)
+  if (words.length > 0) return words
   // A setting that accepts any word has no words to offer.
   if (fitSetting(key, '?').ok) return []
   return SETTING_WORDS.filter((word) => {
