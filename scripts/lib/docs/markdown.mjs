@@ -1,14 +1,5 @@
 // What the checks of the documentation and its site need to know of a Markdown page: its title, its headings and its links.
 
-/** The text with code blocks, code spans and comments blanked, at the same offsets. */
-export function blankCode(text) {
-  const blank = (found) => found.replace(/[^\n]/g, ' ')
-  return text
-    .replace(/^( *)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\2`* *$/gm, blank)
-    .replace(/<!--[\s\S]*?-->/g, blank)
-    .replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, blank)
-}
-
 /** Every link and image: its target, and the target's offset. */
 export function findLinks(text) {
   const prose = blankCode(text)
@@ -65,4 +56,13 @@ function toText(markdown) {
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/[`*]/g, '')
     .trim()
+}
+
+/** The text with code blocks, code spans and comments blanked, at the same offsets. */
+function blankCode(text) {
+  const blank = (found) => found.replace(/[^\n]/g, ' ')
+  return text
+    .replace(/^( *)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^ *\2`* *$/gm, blank)
+    .replace(/<!--[\s\S]*?-->/g, blank)
+    .replace(/(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, blank)
 }
