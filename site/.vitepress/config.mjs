@@ -9,9 +9,8 @@ const groups = JSON.parse(readFileSync(join(site, 'pages/groups.json'), 'utf8'))
 const titleOf = (page) =>
   findTitle(readFileSync(join(site, 'pages', page), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
 
-const toItems = ({ title, pages, collapsed }) => ({
+const toItems = ({ title, pages }) => ({
   text: title,
-  ...(collapsed === undefined ? {} : { collapsed }),
   items: pages.map((page) => ({ text: page === 'index.md' ? 'Overview' : titleOf(page), link: `/${page}` })),
 })
 const groupsOf = (area) => groups.filter((group) => group.area === area).map(toItems)
@@ -33,7 +32,7 @@ export default defineConfig({
     // The same anchors as on a code host.
     anchor: { slugify },
     headers: { slugify },
-    theme: { light: 'github-light', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   themeConfig: {
     nav: [

@@ -58,7 +58,6 @@ const GROUPS = [
   {
     title: 'Install and trust',
     area: '/guides/',
-    collapsed: false,
     pages: [
       'guides/installing-skills.md',
       'guides/sources.md',
@@ -73,13 +72,11 @@ const GROUPS = [
   {
     title: 'Write and publish',
     area: '/guides/',
-    collapsed: false,
     pages: ['guides/writing-skills.md', 'guides/skills-that-bring-tools.md', 'guides/registry.md'],
   },
   {
     title: 'Build agents',
     area: '/guides/',
-    collapsed: false,
     folders: ['guides/adapters', 'guides/mcp-libraries'],
     pages: ['guides/workspace.md', 'guides/permissions.md', 'guides/sandbox.md', 'guides/adapters/index.md'],
   },
@@ -106,15 +103,13 @@ const GROUPS = [
   {
     title: 'API',
     area: '/reference/',
-    collapsed: false,
     folders: ['reference/api'],
     pages: ['reference/api/index.md'],
   },
-  { title: 'Keys of files', area: '/reference/', collapsed: false, folders: ['reference/schemas'], pages: [] },
+  { title: 'Keys of files', area: '/reference/', folders: ['reference/schemas'], pages: [] },
   {
     title: 'Tools for a model',
     area: '/reference/',
-    collapsed: false,
     folders: ['reference/tools'],
     pages: ['reference/tools/index.md'],
   },
@@ -127,11 +122,10 @@ const GROUPS = [
   {
     title: 'Project',
     area: '/project/',
-    collapsed: false,
     folders: ['project'],
     pages: ['project/stability.md', 'project/platforms.md', 'project/architecture.md', 'project/contributing.md'],
   },
-  { title: 'Decisions', area: '/project/', collapsed: false, folders: ['decisions'], pages: ['decisions/index.md'] },
+  { title: 'Decisions', area: '/project/', folders: ['decisions'], pages: ['decisions/index.md'] },
 ]
 
 /** The groups with all of these pages: the listed ones in their order, the others by name. */

@@ -26,7 +26,7 @@ export function stagePages({ repository, site, folder }) {
   const sources = new Map([...listSources(repository), ...Object.entries(PROJECT_PAGES)])
   const written = [...sources].map(([source, page]) => {
     const text = readFileSync(join(repository, source), 'utf8')
-    return [page, turnLinks(text, { source, page, sources, homepage, repository })]
+    return [page, chooseSite(turnLinks(text, { source, page, sources, homepage, repository }))]
   })
   const pages = new Map([
     ...written,
@@ -66,6 +66,11 @@ function listSources(repository) {
     .filter((file) => file.endsWith('.md'))
     .sort()
     .map((file) => [`docs/${file}`, file.replace(/(^|\/)README\.md$/, '$1index.md')])
+}
+
+/** Parts of a page that only a code host shows, and comments that only the site shows. */
+function chooseSite(text) {
+  return text.replace(/<!-- host -->[\s\S]*?<!-- \/host -->\n?/g, '').replace(/<!-- site: ([\s\S]*?) -->/g, '$1')
 }
 
 function turnLinks(text, { source, page, sources, homepage, repository }) {
