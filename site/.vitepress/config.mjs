@@ -45,7 +45,15 @@ export default defineConfig({
     ],
     sidebar,
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          // Guides come before the many sections of the API that have the same words.
+          searchOptions: { boostDocument: (page) => (/\/reference\/(?:api|http-api)/.test(page) ? 0.3 : 1) },
+        },
+      },
+    },
     docFooter: { prev: 'Previous', next: 'Next' },
   },
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -232,6 +233,15 @@ To trust them, run: metier trust evil.example
     const { stderr } = await runMetier(machine, 'config', ...words)
     expect(stderr).toContain(`warning: ${file}:2:3 'nope' is not a setting`)
   })
+})
+
+test('a change of the project leaves nothing for git but its configuration', async () => {
+  const machine = metier.create()
+  await runMetier(machine, 'config', 'set', 'skills.disabled', 'pdf', '--project')
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: machine.project, encoding: 'utf8' })
+  git('init', '-q')
+  git('add', '-A')
+  expect(git('diff', '--cached', '--name-only').trim()).toBe('.metier/config.json')
 })
 
 describe('completion of metier config', () => {

@@ -18,8 +18,9 @@ const metier = useMetier()
 const start = promisify(execFile)
 
 const commands = readBlocks('README.md', 'sh').flatMap(commandsIn)
-const ours = commands.filter((line) => line.startsWith('npx metier '))
 const INSTALL = 'npm install ../metier/packages/metier'
+const INSTALL_SKILLS = 'npx metier install ../metier/examples/skills csv-tools sql-review --project'
+const ours = commands.filter((line) => line.startsWith('npx metier ') && line !== INSTALL_SKILLS)
 
 /** What a command prints, apart from ending well. */
 const PRINTS: Readonly<Record<string, RegExp>> = {
@@ -41,7 +42,15 @@ test('every line is one that is checked here', () => {
   expect(ours.length).toBeGreaterThanOrEqual(10)
   const others = commands.filter((line) => !ours.includes(line))
   expect([...new Set(others)].sort()).toEqual(
-    ['git clone <this repository> metier', 'cd metier', 'npm install', 'npm start', 'npm test', INSTALL].sort(),
+    [
+      'git clone <this repository> metier',
+      'cd metier',
+      'npm install',
+      'npm start',
+      'npm test',
+      INSTALL,
+      INSTALL_SKILLS,
+    ].sort(),
   )
   const { scripts } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['start', 'test', 'prepare']))
@@ -69,12 +78,14 @@ test.skipIf(process.platform !== 'linux')('the output in the README is what a ma
 
 const PDF = { slug: 'pdf', files: { 'SKILL.md': skillText('pdf') } }
 
-test('in an empty folder, the package installs from the clone, and npx metier works', async () => {
+test('in an empty folder, the package and skills install from the clone', async () => {
   const folder = temporaryFolder()
   const words = splitWords(INSTALL.replace('../metier', repository)).slice(1)
   const options = { cwd: folder, env: { ...process.env, HOME: folder } }
   await start('npm', [...words, '--offline', '--no-audit', '--no-fund'], options)
   expect((await start('npx', ['--no-install', 'metier', '--version'], options)).stdout).toMatch(/^\d+\.\d+\.\d+/)
+  const skills = splitWords(INSTALL_SKILLS.replace('../metier', repository)).slice(1)
+  expect((await start('npx', ['--no-install', ...skills], options)).stdout).toContain('2 installed')
   const program = "import { SkillManager } from 'metier'; console.log(typeof SkillManager)"
   const { stdout } = await start(process.execPath, ['--input-type=module', '-e', program], options)
   expect(stdout).toBe('function\n')

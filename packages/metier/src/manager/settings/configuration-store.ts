@@ -1,7 +1,17 @@
 /** Changes one setting in the user's file, and keeps everything else in it. */
 
-import { chmodSync, existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import { adviseOnDisk } from '../../system/files/disk-advice.js'
@@ -92,12 +102,19 @@ export async function changeConfiguration(file: string, change: Change): Promise
       const help = `If that process has ended, remove ${ticket}`
       return fail('system_error', `${file} is being changed by process ${pid} on ${host}`, [help])
     }
+    hideFromGit(`${target}.lock`)
     const result = rewriteConfiguration(file, target, change)
     await locking.release()
     return result
   } catch (error) {
     return refuseWriting(file, codeOf(error))
   }
+}
+
+/** A project commits its configuration, but the holders of the lock next to it belong to this machine. */
+function hideFromGit(lock: string): void {
+  const ignore = join(lock, '.gitignore')
+  if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) writeFileSync(ignore, '*\n', { flag: 'wx' })
 }
 
 function refuseWriting(file: string, code: string): Result<never> {
