@@ -43,6 +43,7 @@ const OTHER_PROGRAMS = new Set([
   'chmod',
   'curl',
   'echo',
+  'export',
   'git',
   'jq',
   'node',

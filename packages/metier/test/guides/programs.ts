@@ -26,6 +26,9 @@ const LIBRARIES: Readonly<Record<string, string>> = {
   '@google/adk': 'google-adk',
 }
 
+/** Libraries that pages name and no test here runs: what they export is not checked. */
+const UNTYPED = ['@opentelemetry/sdk-node']
+
 const FILES: ReadonlyMap<string, string> = new Map([
   ...readEntries(),
   ...Object.entries(LIBRARIES).map(([name, file]) => [name, join(fixtures, `${file}.ts`)] as const),
@@ -72,10 +75,11 @@ export function openWorkshop(programs: readonly Program[]): Workshop {
   mkdirSync(folder, { recursive: true })
   const paths = Object.fromEntries([...FILES].map(([name, file]) => [name, [file]]))
   const compilerOptions = { noEmit: true, types: ['node'], paths }
-  const files = programs.map(({ name }) => `${name}.ts`)
+  const files = [...programs.map(({ name }) => `${name}.ts`), 'untyped.d.ts']
   const settings = { extends: join(repository, 'tsconfig.base.json'), compilerOptions, files }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(settings))
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(folder, 'untyped.d.ts'), UNTYPED.map((name) => `declare module '${name}'\n`).join(''))
   for (const { name, text } of programs) writeFileSync(join(folder, `${name}.ts`), text)
   return {
     compile: async () => {
