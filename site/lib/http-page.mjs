@@ -15,8 +15,8 @@ export function composeHttpPage(packageFolder) {
 
 The API behind [the page](../guides/dashboard.md), made from its types. [HTTP](http.md) says who may call it and how errors look. It may change with any version.
 
-| Request | Input | Answer | |
-|---|---|---|---|
+| Request | Input | Answer |
+|---|---|---|
 ${rows.join('\n')}
 
 ## Types
@@ -32,7 +32,9 @@ function read(path) {
 function describeEndpoint(member, source) {
   const [input, answer] = member.type.typeArguments.map((node) => tidy(node.getText(source)))
   const shown = answer.startsWith('{') ? code(answer) : `[\`${answer}\`](#${answer.toLowerCase()})`
-  return `| \`${member.name.text}\` | ${input === 'NoInput' ? '' : code(input)} | ${shown} | ${commentOf(member)} |`
+  const comment = commentOf(member)
+  const request = `\`${member.name.text}\`${comment === '' ? '' : `<br>${comment}`}`
+  return `| ${request} | ${input === 'NoInput' ? '' : code(input)} | ${shown} |`
 }
 
 function tidy(type) {

@@ -104,7 +104,13 @@ const GROUPS = [
     title: 'API',
     area: '/reference/',
     folders: ['reference/api'],
-    pages: ['reference/api/index.md'],
+    pages: [
+      'reference/api/index.md',
+      'reference/api/metier.md',
+      'reference/api/metier-tools.md',
+      'reference/api/metier-workspace.md',
+      'reference/api/metier-mcp.md',
+    ],
   },
   { title: 'Keys of files', area: '/reference/', folders: ['reference/schemas'], pages: [] },
   {

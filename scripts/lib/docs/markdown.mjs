@@ -45,16 +45,16 @@ export function findSummary(text) {
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .split(/\n{2,}/)
     .map((paragraph) => toText(paragraph.replace(/\s+/g, ' ').trim()))
-  const first =
-    paragraphs.find((paragraph) => /^["'\p{L}]/u.test(paragraph) && !/^Status|^\d{4}-/.test(paragraph)) ?? ''
-  return /^.*?[.:](?=\s|$)/.exec(first)?.[0].replace(/:$/, '.') ?? first
+  const first = paragraphs.find((paragraph) => /^["'~\p{L}]/u.test(paragraph) && !paragraph.startsWith('Usage:')) ?? ''
+  return /^.*?\.(?=\s|$)/.exec(first)?.[0] ?? first
 }
 
 function toText(markdown) {
   return markdown
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[`*]/g, '')
+    .replace(/(?<![\w/*])(\*\*?)(?=\S)([^*]+)\1/g, '$2')
+    .replaceAll('`', '')
     .trim()
 }
 
