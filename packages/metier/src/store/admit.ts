@@ -190,8 +190,8 @@ async function examineArrival(
     promised: filled.files?.filter(({ path }) => !unsigned.includes(path)),
     findings: [...arrival.findings, ...(filled.findings ?? [])],
     signal: context.signal,
-    // A rollback promises the files as they were, whatever they were.
-    mayBeBroken: arrival.action === 'rollback',
+    // Files that were here before come back as they were, whatever they were.
+    isKept: arrival.isKept === true,
     onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
   })
   if (!examined.ok) return examined

@@ -288,11 +288,14 @@ export function areTreeFiles(value: unknown): value is readonly TreeFile[] {
 }
 
 function isTreeFile(value: unknown): value is TreeFile {
-  if (!isRecord(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false
-  // A lockfile is committed with a project, so its paths are untrusted.
-  const isInside =
-    !value.path.startsWith('/') && !value.path.split(/[\\/]/).some((part) => part === '..' || part === '')
-  return isInside && /^[0-9a-f]{64}$/.test(String(value.sha256)) && MODES.has(String(value.mode))
+  if (!isRecord(value) || !isInnerPath(value.path) || typeof value.size !== 'number') return false
+  return /^[0-9a-f]{64}$/.test(String(value.sha256)) && MODES.has(String(value.mode))
+}
+
+/** A lockfile is committed with a project, so its paths are untrusted. */
+export function isInnerPath(value: unknown): boolean {
+  if (typeof value !== 'string' || value.startsWith('/')) return false
+  return !value.split(/[\\/]/).some((part) => part === '..' || part === '')
 }
 
 const MODES = new Set(['0644', '0755', 'link'])

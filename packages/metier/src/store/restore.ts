@@ -11,7 +11,8 @@ import { repairLinks } from './links/change-links.js'
 import { isEdited, type LockEntry, originOf } from './lock.js'
 import type { Outcome, Refusal } from './refusal.js'
 import type { UpdateContext } from './update.js'
-import { listVersions, restoreVersion } from './versions/versions.js'
+import { restoreVersion } from './versions/restore-version.js'
+import { listVersions } from './versions/versions.js'
 
 export type RestoredSkill =
   | { readonly name: string; readonly status: 'unchanged' | 'restored' }
@@ -112,8 +113,8 @@ async function takeKept(
     origin: originOf(entry),
     isKept: true,
     fill: async (directory) => {
-      const restored = await restoreVersion(store, kept.entry.files, directory)
-      return restored.ok ? succeed({ leftOut: [] }) : restored
+      const restored = await restoreVersion(store, kept, directory)
+      return restored.ok ? succeed({ leftOut: [], ...restored.value }) : restored
     },
     expected: entry.digest,
     recorded: entry,

@@ -74,7 +74,7 @@ async function tidy(store: Store, { name, entry, quarantine }: StoreChange): Pro
 /** Keeps the replaced version for a rollback. Without a lockfile entry its source is unknown, and the kept version says so. */
 async function keepCurrent(store: Store, { name, lock, entry: next }: StoreChange, target: string): Promise<void> {
   const known = lock.skills.get(name.text)
-  const files = await readReplaced(target, known)
+  const { files, folders } = await readReplaced(target, known)
   const digest = digestTree(files)
   // Installing the same files again does not create an earlier version.
   if (next?.digest === digest) return
@@ -93,8 +93,8 @@ async function keepCurrent(store: Store, { name, lock, entry: next }: StoreChang
   const kept = asOnDisk(entry, digest, files)
   const keptAt = store.now().toISOString()
   const given = known === undefined || !isEdited(kept) ? undefined : await findGivenBy(store, name.text, known)
-  const version = { entry: kept, keptAt, isChanged: isEdited(kept), ...(given !== undefined && { given }) }
-  await keepVersion(store, name.text, target, version)
+  const more = { ...(given !== undefined && { given }), ...(folders.length > 0 && { folders }) }
+  await keepVersion(store, name.text, target, { entry: kept, keptAt, isChanged: isEdited(kept), ...more })
 }
 
 async function findGivenBy(store: Store, name: string, known: LockEntry): Promise<readonly TreeFile[] | undefined> {
@@ -108,15 +108,22 @@ function asOnDisk(entry: LockEntry, digest: string, files: readonly TreeFile[]):
   return { ...rest, digest, files, ...(digest !== given && { editedFrom: given }) }
 }
 
+interface ReplacedFiles {
+  readonly files: readonly TreeFile[]
+  /** The directories that have nothing in them. */
+  readonly folders: readonly string[]
+}
+
 /** If the directory has grown beyond what can be kept, keeps only the installed files as they are now. */
-async function readReplaced(target: string, known: LockEntry | undefined): Promise<readonly TreeFile[]> {
+async function readReplaced(target: string, known: LockEntry | undefined): Promise<ReplacedFiles> {
+  const folders: string[] = []
   try {
-    return await readTree(target)
+    return { files: await readTree(target, { onEmptyFolder: (path) => folders.push(path) }), folders }
   } catch (error) {
     if (!(error instanceof TreeTooLargeError) || known === undefined) throw error
     const isWanted = (path: string, isFolder: boolean) =>
       known.files.some((file) => (isFolder ? file.path.startsWith(`${path}/`) : file.path === path))
-    return readTree(target, { isWanted })
+    return { files: await readTree(target, { isWanted }), folders: [] }
   }
 }
 

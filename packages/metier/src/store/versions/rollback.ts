@@ -7,8 +7,9 @@ import { contentOf, lookAt, openLock } from '../installed.js'
 import { isEdited, originOf } from '../lock.js'
 import type { Outcome } from '../refusal.js'
 import { folderOf, parseLockedName } from '../slug.js'
+import { restoreVersion } from './restore-version.js'
 import { compareTrees, explainChanges } from './tree-changes.js'
-import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
+import { type KeptVersion, listVersions } from './versions.js'
 
 export interface RollbackRequest extends ConsentDecision {
   readonly name: string
@@ -51,8 +52,8 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     isKept: true,
     links: version.entry.links,
     fill: async (directory) => {
-      const restored = await restoreVersion(store, version.entry.files, directory)
-      return restored.ok ? succeed({ leftOut: [], links: version.entry.replacedLinks }) : restored
+      const restored = await restoreVersion(store, version, directory)
+      return restored.ok ? succeed({ leftOut: [], links: version.entry.replacedLinks, ...restored.value }) : restored
     },
     // After a removal every line is new, so the names of the files say enough.
     compare: async ({ files, contents }) =>

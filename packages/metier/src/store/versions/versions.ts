@@ -1,13 +1,12 @@
 /** Keeps the previous versions of a skill, so that each can be restored. */
 
 import { readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fail, type Result, succeed } from '../../skill/failure.js'
+import { join } from 'node:path'
 import { readSmallFile } from '../../system/files/small-file.js'
-import { LARGEST_TAKEN, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import { MOST_FILES, type TreeFile } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
-import { areTreeFiles, isEdited, isLockEntry, type LockEntry } from '../lock.js'
-import { keepFile, type Objects, readObject, sweepObjects } from './objects.js'
+import { areTreeFiles, isEdited, isInnerPath, isLockEntry, type LockEntry } from '../lock.js'
+import { keepFile, keepLink, type Objects, readObject, sweepObjects } from './objects.js'
 
 /** A version that was installed until it was replaced. */
 export interface KeptVersion {
@@ -17,6 +16,8 @@ export interface KeptVersion {
   readonly isChanged: boolean
   /** The files that the source gave, if these are edits of them: their digests name what was edited, even if they are not kept. */
   readonly given?: readonly TreeFile[]
+  /** The directories that had nothing in them, which no list of files names. Left out if there were none. */
+  readonly folders?: readonly string[]
 }
 
 const LARGEST = 64 * 1024 * 1024
@@ -40,31 +41,13 @@ export function findGiven(
 export async function keepVersion(store: Store, name: string, folder: string, version: KeptVersion): Promise<void> {
   const objects = objectsOf(store)
   for (const file of version.entry.files) {
-    if (file.mode !== 'link') await keepFile(objects, join(folder, file.path), file)
+    await (file.mode === 'link' ? keepLink : keepFile)(objects, join(folder, file.path), file)
   }
   const others = (await listVersions(store, name)).filter(({ entry }) => entry.digest !== version.entry.digest)
   const kept = [version, ...others].slice(0, store.keep)
   await store.files.makeFolder(store.versions, 0o700)
   await store.files.replace(fileOf(store, name), `${JSON.stringify(kept)}\n`, 0o600)
   if (others.length >= store.keep) await sweepVersions(store)
-}
-
-/** Writes a kept version's files into an empty directory and checks each against its digest. */
-export async function restoreVersion(
-  store: Store,
-  files: readonly TreeFile[],
-  folder: string,
-): Promise<Result<readonly TreeFile[]>> {
-  for (const file of files) {
-    if (file.mode === 'link') continue
-    if (file.size > LARGEST_TAKEN) return fail('limit_exceeded', `${file.path} is too large to restore`)
-    const bytes = await readObject(objectsOf(store), file.sha256)
-    if (bytes === undefined) return fail('integrity_mismatch', `The kept copy of ${file.path} is missing or damaged`)
-    const target = join(folder, file.path)
-    await store.files.makeFolder(dirname(target))
-    await store.files.writeNew(target, bytes, file.mode === '0755' ? 0o755 : 0o644)
-  }
-  return succeed(files)
 }
 
 /** The content of a file of a kept version; undefined if it is not kept or damaged. */
@@ -99,7 +82,12 @@ function parseVersions(text: string): readonly KeptVersion[] {
 
 function isKept(value: KeptVersion | null): value is KeptVersion {
   const isRight = typeof value?.keptAt === 'string' && typeof value.isChanged === 'boolean'
-  return isRight && isLockEntry(value.entry) && (value.given === undefined || areTreeFiles(value.given))
+  const hasGiven = value?.given === undefined || areTreeFiles(value.given)
+  return isRight && isLockEntry(value.entry) && hasGiven && (value.folders === undefined || areFolders(value.folders))
+}
+
+function areFolders(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= MOST_FILES && value.every(isInnerPath)
 }
 
 /** Marks files from earlier versions of this program, which recorded that files had changed, but not from what. */
@@ -109,7 +97,7 @@ function markEdited(kept: KeptVersion): KeptVersion {
   return { ...kept, entry: { ...entry, editedFrom: null } }
 }
 
-function objectsOf(store: Store): Objects {
+export function objectsOf(store: Store): Objects {
   return { directory: store.objects, files: store.files }
 }
 

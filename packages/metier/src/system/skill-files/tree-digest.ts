@@ -28,11 +28,14 @@ export interface TreeOptions {
   /** Called with the content of every file up to `largest`; larger ones are never held in memory as a whole. */
   readonly take?: (file: TreeFile, bytes: Buffer) => void
   readonly largest?: number
+  /** Called with every directory that has nothing in it. No digest covers these. */
+  readonly onEmptyFolder?: (path: string) => void
 }
 
 export class TreeTooLargeError extends Error {}
 
-const MOST_FILES = 20_000
+/** The files of a tree, and its directories, are each no more than this. */
+export const MOST_FILES = 20_000
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 /** Maximum size of a file held in memory. */
 export const LARGEST_TAKEN = 512 * 1024 * 1024
@@ -43,7 +46,7 @@ const AT_ONCE = 4
 /** All files below a directory, sorted by the bytes of their paths. */
 export async function readTree(directory: string, options: TreeOptions = {}): Promise<readonly TreeFile[]> {
   const entries: Found[] = []
-  await collect(directory, '', entries, options)
+  await collect({ directory, found: entries, folders: 0, options }, '')
   const files: TreeFile[] = new Array(entries.length)
   let next = 0
   const work = async () => {
@@ -70,6 +73,18 @@ export function sha256Of(content: Uint8Array | string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex')
 }
 
+/** The text that the digest of a link is of. */
+export function describeLink(target: string): string {
+  return `${LINK}${target}`
+}
+
+/** The target in such a text; undefined if it is not that of a link. */
+export function targetIn(text: string): string | undefined {
+  return text.startsWith(LINK) ? text.slice(LINK.length) : undefined
+}
+
+const LINK = 'link\0'
+
 export function sortByPath<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
   return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)))
 }
@@ -80,24 +95,35 @@ interface Found {
   readonly isLink: boolean
 }
 
-async function collect(directory: string, below: string, found: Found[], options: TreeOptions): Promise<void> {
+interface TreeWalk {
+  readonly directory: string
+  readonly found: Found[]
+  /** The number of directories so far: empty ones cost as much as files. */
+  folders: number
+  readonly options: TreeOptions
+}
+
+async function collect(walk: TreeWalk, below: string): Promise<void> {
+  const { directory, found, options } = walk
+  const { most = MOST_FILES } = options
   options.signal?.throwIfAborted()
   const entries: Dirent[] = await readdir(below === '' ? directory : `${directory}/${below}`, { withFileTypes: true })
+  if (entries.length === 0 && below !== '') options.onEmptyFolder?.(below)
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     if (options.isWanted?.(path, entry.isDirectory()) === false) continue
-    if (entry.isDirectory()) await collect(directory, path, found, options)
-    else found.push({ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() })
-    const most = options.most ?? MOST_FILES
+    if (!entry.isDirectory()) found.push({ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() })
+    else if (++walk.folders <= most) await collect(walk, path)
     if (found.length > most) throw new TreeTooLargeError(`${directory} has more than ${most} files`)
+    if (walk.folders > most) throw new TreeTooLargeError(`${directory} has more than ${most} directories`)
   }
 }
 
 async function readEntry(directory: string, { path, isFile, isLink }: Found, options: TreeOptions): Promise<TreeFile> {
   options.signal?.throwIfAborted()
   if (!isFile) {
-    const target = isLink ? await readlink(`${directory}/${path}`) : ''
-    return { path, size: 0, sha256: sha256Of(`${isLink ? 'link' : 'other'}\0${target}`), mode: 'link' }
+    const text = isLink ? describeLink(await readlink(`${directory}/${path}`)) : 'other\0'
+    return { path, size: 0, sha256: sha256Of(text), mode: 'link' }
   }
   const handle = await open(`${directory}/${path}`, FLAGS)
   try {
