@@ -63,6 +63,8 @@ export interface PlacedSkill {
   readonly unapproved?: UnapprovedPowers
   /** The links in the directories of agents, and the agents that need none. */
   readonly links: Omit<LinkedSkill, 'name'>
+  /** What the user has to know about files that were replaced or restored. */
+  readonly notices: readonly string[]
 }
 
 /** The links of one installed skill. */
@@ -115,7 +117,8 @@ export type SkillUpdate =
       readonly root: string
     })
   | {
-      readonly status: 'current' | 'pinned' | 'older'
+      /** `sourceless`: the skill is hand-made. */
+      readonly status: 'current' | 'pinned' | 'older' | 'sourceless'
       readonly name: string
       readonly current: string
       readonly latest?: string

@@ -131,6 +131,8 @@ function describeUpdate(update: SkillUpdate) {
       return describeLeft('pinned', update)
     case 'older':
       return describeLeft('its source has an older version only', update)
+    case 'sourceless':
+      return describeLeft('no source', update)
   }
 }
 
@@ -167,8 +169,15 @@ function describeLeft<Reason extends string>(
 
 export function renderRemove(outcome: StoreOutcome<SkillRemoval>): RemoveResult {
   if (!outcome.ok) return { removed: false, ...renderRefusal(outcome) }
-  const { name, folder, entry, links } = outcome.value
-  return { removed: true, name, path: folder, digest: entry.digest, ...(links.length > 0 && { links }) }
+  const { name, folder, entry, links, notices } = outcome.value
+  return {
+    removed: true,
+    name,
+    path: folder,
+    digest: entry.digest,
+    ...(links.length > 0 && { links }),
+    ...(notices.length > 0 && { warnings: notices }),
+  }
 }
 
 export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: AcceptCommand): RollbackResult {
@@ -185,6 +194,7 @@ export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: Ac
     digest: skill.digest,
     ...(skill.isEdited && { edited: true }),
     ...(skill.problem !== undefined && { problem: skill.problem }),
+    ...(skill.notices.length > 0 && { warnings: skill.notices }),
     ...describeContent(skill),
   }
 }
@@ -227,13 +237,14 @@ export function renderLinks(outcome: StoreOutcome<readonly SkillLinks[]>): LinkR
 }
 
 /** Lists problems that the user should know about, although the skill is installed. */
-export function describeWarnings({ oddities }: SkillInstallation): readonly string[] {
+export function describeWarnings({ oddities, notices }: SkillInstallation): readonly string[] {
   const { messages, leftOut, shadowedBy, isLoaded, review } = oddities
   return [
     ...messages,
     ...(review === undefined ? [] : describeReviewGaps(review)),
     ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(', ')}`]),
     ...(shadowedBy === undefined ? [] : [`Shadowed by ${shadowedBy}`]),
+    ...notices,
     ...(isLoaded ? [] : ["Installed, but cannot be loaded here. Run 'metier validate' to see why"]),
   ]
 }

@@ -176,7 +176,7 @@ type UpdatedReport = Readiness &
 type LeftReport = {
   readonly updated: false
   readonly name: string
-  readonly reason: 'up to date' | 'pinned' | 'its source has an older version only' | 'only shown'
+  readonly reason: 'up to date' | 'pinned' | 'its source has an older version only' | 'only shown' | 'no source'
   readonly current: string
   readonly latest?: string
   /** Set if the changes were only shown. */
@@ -216,6 +216,8 @@ export type RemoveResult =
       readonly digest: string
       /** What happened to the links of agents; left out if there were none. */
       readonly links?: readonly LinkOutcome[]
+      /** About files that are not kept for a rollback; left out if there are none. */
+      readonly warnings?: readonly string[]
     }
   | ({ readonly removed: false } & RefusalReport)
 
@@ -235,6 +237,8 @@ export type RollbackResult =
         readonly edited?: true
         /** Set if its files are as they were, but not a skill that can be used. */
         readonly problem?: string
+        /** About files that were not restored, or are not kept; left out if there are none. */
+        readonly warnings?: readonly string[]
       })
   | ({ readonly rolledBack: false } & RefusalReport)
 

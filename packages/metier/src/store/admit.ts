@@ -103,6 +103,8 @@ export interface AdmittedSkill {
   readonly changes: readonly FileChange[]
   /** Where agents see it, apart from its own directory. */
   readonly links: Omit<LinkedSkill, 'name'>
+  /** What the user has to know about files that it replaced and that are not kept. */
+  readonly notices: readonly string[]
 }
 
 export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<AdmittedSkill>> {
@@ -170,7 +172,7 @@ async function passGate(
   const { name } = arrival
   const folder = folderOf(store.root, name)
   const installed = { name: name.text, folder, entry, examination, signature, leftOut, warnings, changes }
-  return succeed({ ...installed, links: committed.value })
+  return succeed({ ...installed, ...committed.value })
 }
 
 /** Scans the files and checks their signature. Files of git that it does not cover are removed, and the rest is scanned again. */
@@ -228,15 +230,17 @@ function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination):
   return refuseWith('integrity_mismatch', message, { digest }, [`Expected ${expected}, received ${digest}`])
 }
 
+type CommittedSkill = Pick<AdmittedSkill, 'links' | 'notices'>
+
 function commit(
   context: StoreContext,
   arrival: Arrival,
   quarantine: Quarantine,
   examination: Examination,
   entry: LockEntry,
-): Promise<Outcome<AdmittedSkill['links']>> {
+): Promise<Outcome<CommittedSkill>> {
   const { store } = context
-  return holdStore(context, async (): Promise<Outcome<AdmittedSkill['links']>> => {
+  return holdStore(context, async (): Promise<Outcome<CommittedSkill>> => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
     const conflict = await arrival.findConflict(lock.value, examination)
@@ -248,7 +252,9 @@ function commit(
     const links = mergeLinks(before, planned.links)
     const next = withLinks(current?.pinned === true ? { ...entry, pinned: true } : entry, links)
     const committed = await commitChange(store, { name: arrival.name, quarantine, entry: next, lock: lock.value })
-    return committed.ok ? succeed({ outcomes: committed.value.links, unneeded: planned.unneeded }) : committed
+    if (!committed.ok) return committed
+    const { links: outcomes, notices } = committed.value
+    return succeed({ links: { outcomes, unneeded: planned.unneeded }, notices })
   })
 }
 

@@ -229,11 +229,6 @@ export function withLinks<Entry extends Pick<LockEntry, 'links'>>(entry: Entry, 
   return { ...rest, ...(links.length > 0 && { links }) } as Entry
 }
 
-/** Whether an entry records local edits instead of the source's files. */
-export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean {
-  return editedFrom !== undefined
-}
-
 /** Whether a value has every required key, and no path that leads out of the skill. */
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isRecord(value)) return false

@@ -3,7 +3,8 @@
 import type { SkillStanding } from '../gate/standing/standing.js'
 import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
-import { isEdited, type LockEntry } from './lock.js'
+import { type LockEntry } from './lock.js'
+import { isEdited, isHandMade } from './own-files.js'
 import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
 import { compareFiles } from './versions/offered-files.js'
@@ -13,8 +14,8 @@ export interface OutdatedSkill {
   readonly source: string
   /** The plugin that it belongs to. */
   readonly plugin?: string
-  /** `edited`: the source has nothing newer, but the files have local edits. */
-  readonly status: 'current' | 'edited' | 'outdated' | 'older' | 'unavailable'
+  /** `edited`: the source has nothing newer, but the files have local edits. `sourceless`: a hand-made skill, which a rollback restored. */
+  readonly status: 'current' | 'edited' | 'outdated' | 'older' | 'unavailable' | 'sourceless'
   readonly current: string
   readonly latest?: string
   readonly pinned: boolean
@@ -53,8 +54,9 @@ function unreadable(name: string, entry: LockEntry, { failure }: { readonly fail
 }
 
 async function compareWithSource(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
+  const { entry, files, digest, name } = installed
+  if (isHandMade(entry)) return { ...commonOf(name.text, entry), status: 'sourceless' }
   const compared = await compareRecorded(context, installed)
-  const { entry, files, digest } = installed
   if (!isEdited(entry) && (files === undefined || digest === entry.digest)) return compared
   return { ...compared, status: compared.status === 'current' ? 'edited' : compared.status, edited: true }
 }

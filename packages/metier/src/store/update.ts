@@ -9,7 +9,8 @@ import { type ResolvedSkill, resolveListed } from './follow-plugin.js'
 import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
-import { isEdited, type LockEntry } from './lock.js'
+import { type LockEntry } from './lock.js'
+import { isEdited, isHandMade } from './own-files.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { compareVersions } from './versions/compare-versions.js'
 import { compareFiles } from './versions/offered-files.js'
@@ -41,7 +42,8 @@ export interface VersionStep {
 export type UpdateOutcome =
   | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: AdmittedSkill }
   | {
-      readonly status: 'current' | 'pinned' | 'older'
+      /** `sourceless`: the skill is hand-made. */
+      readonly status: 'current' | 'pinned' | 'older' | 'sourceless'
       readonly entry: LockEntry
       readonly offer?: Offer
       /** Set if the files have local edits, and the source has nothing newer. */
@@ -61,6 +63,7 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   const found = await findInstalled(context.store, lock.value, request.name)
   if (!found.ok) return found
   const { entry } = found.value
+  if (isHandMade(entry)) return succeed({ status: 'sourceless', entry })
   if (entry.pinned === true && request.force !== true) return succeed({ status: 'pinned', entry })
   const resolved = await resolveRequested(context, found.value, request)
   if (!resolved.ok) return resolved

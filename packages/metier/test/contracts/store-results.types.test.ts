@@ -121,7 +121,7 @@ describe('update', () => {
     expectTypeOf(left).toEqualTypeOf<UpdateResult>()
     if ('error' in left || left.updated) return expect.unreachable()
     expectTypeOf(left.reason).toEqualTypeOf<
-      'up to date' | 'pinned' | 'its source has an older version only' | 'only shown'
+      'up to date' | 'pinned' | 'its source has an older version only' | 'only shown' | 'no source'
     >()
     expect(left.reason).toBe('up to date')
     writeFiles(place, { 'offered/pdf/notes.md': 'new' })

@@ -3,6 +3,7 @@ import { renderRefusal } from '../../contracts/store-refusals.js'
 import { renderLocked, renderPin } from '../../contracts/store-renderers.js'
 import { fail } from '../../skill/failure.js'
 import type { LockEntry } from '../../store/lock.js'
+import { isEdited, isHandMade } from '../../store/own-files.js'
 import type { KeptVersion } from '../../store/versions/versions.js'
 import type { Command, CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
@@ -110,9 +111,10 @@ function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: st
     const marks = [
       labelOf(skill),
       entry.pinned === true ? 'pinned' : '',
-      entry.editedFrom === undefined ? '' : 'with local edits',
+      isEdited(entry) ? 'with local edits' : '',
     ].filter((mark) => mark !== '')
-    const where = `${marks.length === 0 ? '' : ` (${marks.join(', ')})`} from ${entry.source}`
+    const origin = isHandMade(entry) ? ', hand-made' : ` from ${entry.source}`
+    const where = `${marks.length === 0 ? '' : ` (${marks.join(', ')})`}${origin}`
     return [
       [styled(skill.name, 'bold'), versionOf(entry), where],
       [styled(`  ${shortId(entry.digest)} ${entry.verdict}`, 'dim')],
@@ -124,7 +126,7 @@ function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: st
 }
 
 function describeKept({ entry, keptAt, isChanged }: KeptVersion): string {
-  return `${versionOf(entry)} ${shortId(entry.digest)} ${keptAt}${isChanged ? ' (with local edits)' : ''}`
+  return `${versionOf(entry)} ${shortId(entry.digest)} ${keptAt}${isHandMade(entry) ? ' (hand-made)' : isChanged ? ' (with local edits)' : ''}`
 }
 
 function versionOf({ version, commit }: LockEntry): string {

@@ -9,7 +9,7 @@ import { openStoreRegistry } from '../skills/open-skills.js'
 import { type CommandCall, composeReplace } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { adviseOnRevoked, describeRevocation } from '../store/standing-lines.js'
-import { PERSONAL, PROJECT } from '../store/store-command.js'
+import { chooseScope, PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
 import { adviseOnTrust } from '../store/trust-advice.js'
 import { type Line, type Style, say, styled } from '../terminal/lines.js'
@@ -37,7 +37,7 @@ export const command: Command = {
     const asking = writer.outdated({
       signal: context.signal,
       onProgress: progress && showWaits(progress),
-      ...(input.flag('project') && { project: true }),
+      ...chooseScope(input),
     })
     const given = await asking.finally(() => progress?.end())
     const isFailed = given.failures.length > 0 || given.skills.some(({ status }) => status === 'unavailable')
@@ -67,6 +67,7 @@ const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
   outdated: 'yellow',
   older: 'dim',
   unavailable: 'red',
+  sourceless: 'dim',
 }
 
 function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns: number): readonly Line[] {
@@ -99,12 +100,14 @@ function composePluginUpdates(skills: readonly DatedSkill[]): readonly Line[] {
 }
 
 function describeStatus({ status, pinned, edited }: DatedSkill): string {
-  return [status, ...(edited === true && status !== 'edited' ? ['edited'] : []), ...(pinned ? ['pinned'] : [])].join(
+  const shown = status === 'sourceless' ? 'no source' : status
+  return [shown, ...(edited === true && status !== 'edited' ? ['edited'] : []), ...(pinned ? ['pinned'] : [])].join(
     ', ',
   )
 }
 
 function describeOutdated({ current, latest = current, plugin, error, untrusted, status }: DatedSkill): string {
+  if (status === 'sourceless') return 'hand-made, nothing to update'
   const step =
     (untrusted === undefined ? error : 'untrusted source') ??
     describeStep(current, status === 'edited' ? current : latest)

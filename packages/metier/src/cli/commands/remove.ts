@@ -13,6 +13,7 @@ import {
   taskForOne,
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
+import { composeNotices } from '../store/store-lines.js'
 import { styled } from '../terminal/lines.js'
 
 export const command: Command = {
@@ -56,6 +57,7 @@ function removeTask(name: string, input: Input): StoreTask<StoreOutcome<SkillRem
       removal.isKept
         ? [`Removed ${removal.name} (undo: `, styled(composeUndo(input, removal), 'cyan'), ')']
         : `Removed ${removal.name}; its files were already missing`,
+      ...composeNotices(removal.notices),
       ...composeLinks({ outcomes: removal.links, unneeded: [] }),
     ],
   })

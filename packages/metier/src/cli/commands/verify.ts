@@ -10,7 +10,7 @@ import { type CommandCall, composeReplace, composeRestore } from '../store/resto
 import { labelRoots } from '../store/root-labels.js'
 import { composeSignature } from '../store/signature-lines.js'
 import { adviseOnRevoked, composeStanding } from '../store/standing-lines.js'
-import { PERSONAL, PROJECT } from '../store/store-command.js'
+import { chooseScope, PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
@@ -40,7 +40,7 @@ export const command: Command = {
     const given = await writer.verify({
       signal: context.signal,
       asksSources: !input.flag('offline'),
-      ...(input.flag('project') && { project: true }),
+      ...chooseScope(input),
       ...(progress !== undefined && { onProgress: showSteps(progress) }),
     })
     progress?.end()

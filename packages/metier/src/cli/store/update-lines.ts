@@ -9,7 +9,7 @@ import { type Line, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { composeLinkWarnings } from './link-lines.js'
 import { composeSignature } from './signature-lines.js'
-import { composeApproval, composeChanges, readIn } from './store-lines.js'
+import { composeApproval, composeChanges, composeNotices, readIn } from './store-lines.js'
 import type { Talk } from './store-talk.js'
 
 export function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined }: Talk): readonly Line[] {
@@ -20,6 +20,7 @@ export function composeUpdate(update: SkillUpdate, shownName: string, { shown, d
     return [
       [styled('✓ ', 'green'), styled(shownName, 'bold'), ` updated: ${step}`],
       ...composeSignature(update.signature, '  '),
+      ...composeNotices(update.notices),
       ...composeLinkWarnings(update.links),
       ...show(update.changes, readIn(update.folder)),
       ...composeApproval(update),
@@ -45,6 +46,7 @@ const REASONS = {
   current: 'up to date',
   pinned: 'pinned',
   older: 'the source only has an older version',
+  sourceless: 'hand-made, so there is no source to update it from',
 } as const
 
 /** Without a terminal, the same command without `--diff` applies the changes. */

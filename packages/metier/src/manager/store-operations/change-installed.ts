@@ -2,7 +2,7 @@
 
 import type { SkillPin, SkillRemoval, SkillRollback, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { succeed } from '../../skill/failure.js'
-import { isEdited } from '../../store/lock.js'
+import { isEdited } from '../../store/own-files.js'
 import { pinSkill } from '../../store/pin.js'
 import { removeSkill } from '../../store/remove.js'
 import { rollbackSkill } from '../../store/versions/rollback.js'
@@ -40,6 +40,7 @@ export async function rollback(
   const { admitted, version, wasRemoved } = outcome.value
   return succeed({
     ...(await describePlaced(host, admitted)),
+    notices: [...admitted.warnings, ...admitted.notices],
     name,
     to: { version: versionOf(version.entry).version, digest: admitted.entry.digest, keptAt: version.keptAt },
     changes: admitted.changes,
