@@ -12,6 +12,7 @@ import type { LockEntry } from '../store/lock.js'
 import type { OutdatedSkill } from '../store/outdated.js'
 import type { InstalledPlace, Refusal } from '../store/refusal.js'
 import type { RemovedSkill } from '../store/remove.js'
+import type { RestoredSkill } from '../store/restore.js'
 import type { SignatureState } from '../store/signatures/signature-policy.js'
 import type { VerifiedSkill } from '../store/verify.js'
 import type { FileChange } from '../store/versions/tree-changes.js'
@@ -135,6 +136,9 @@ export type SkillUpdate =
       readonly changes: readonly FileChange[]
       readonly root: string
     }
+
+/** A skill of a lockfile that was restored, or why it was not. */
+export type RestoredRow = RestoredSkill & SkillLocation
 
 /** One skill of an update of all. */
 export interface ListedUpdate extends SkillLocation {

@@ -1,7 +1,6 @@
 /** Renders the results of the store as the contracts' plain objects. The order of the fields is part of them. */
 
 import { revocationOf } from '../gate/standing/standing.js'
-import type { RestoredSkill } from '../store/restore.js'
 import { describeReviewGaps } from './review.js'
 import type {
   ComparedSkill,
@@ -10,6 +9,7 @@ import type {
   LockedSkill,
   PlacedSkill,
   RequestedInstallation,
+  RestoredRow,
   SkillInstallation,
   SkillLinks,
   SkillPin,
@@ -74,15 +74,25 @@ function renderNotInstalled(refusal: StoreRefusal, accept?: AcceptCommand) {
   return renderInstallRefusal(refusal, accept)
 }
 
-export function renderFrozen(outcome: StoreOutcome<readonly RestoredSkill[]>, accept?: AcceptCommand): FrozenResult {
+export function renderFrozen(outcome: StoreOutcome<readonly RestoredRow[]>, accept?: AcceptCommand): FrozenResult {
   if (!outcome.ok) {
     // Without a root there is no lockfile to restore.
     return { ...renderInstallRefusal(outcome, accept), ...(outcome.root !== undefined && { frozen: true }) }
   }
   const skills = outcome.value.map((skill) => {
-    if (skill.status !== 'failed') return { name: skill.name, status: skill.status }
-    const { name, status } = skill
-    return { name, status, ...renderInstallRefusal({ ...skill.outcome, skill: name }, accept) }
+    const { name, root, scope } = skill
+    const location = { root, scope }
+    if (skill.status === 'unchanged') return { name, status: skill.status, ...location }
+    if (skill.status === 'failed') {
+      return {
+        name,
+        status: skill.status,
+        ...location,
+        ...renderInstallRefusal({ ...skill.outcome, skill: name }, accept),
+      }
+    }
+    const warnings = skill.notices.length > 0 ? { warnings: skill.notices } : {}
+    return { name, status: skill.status, ...location, ...warnings }
   })
   const failed = skills.filter(({ status }) => status === 'failed').map(({ name }) => name)
   if (failed.length === 0) return { installed: true, frozen: true, skills }

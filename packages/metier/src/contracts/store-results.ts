@@ -143,18 +143,26 @@ export type InstallSeveralResult =
   | { readonly installed: number; readonly error: string; readonly skills: readonly SeveralRow[] }
   | InstallRefusalReport
 
-type RestoredRow =
-  | { readonly name: string; readonly status: 'unchanged' | 'restored' }
-  | ({ readonly name: string; readonly status: 'failed' } & InstallRefusalReport)
+type FrozenRow = SkillLocation &
+  (
+    | { readonly name: string; readonly status: 'unchanged' }
+    | {
+        readonly name: string
+        readonly status: 'restored'
+        /** About files that were not restored, or are not kept; left out if there are none. */
+        readonly warnings?: readonly string[]
+      }
+    | ({ readonly name: string; readonly status: 'failed' } & InstallRefusalReport)
+  )
 
-/** The result of `installFrozen`. `skills` is set if the lockfile could be read. */
+/** The result of `installFrozen`. `skills` is set if the lockfiles could be read. */
 export type FrozenResult =
-  | { readonly installed: true; readonly frozen: true; readonly skills: readonly RestoredRow[] }
+  | { readonly installed: true; readonly frozen: true; readonly skills: readonly FrozenRow[] }
   | {
       readonly installed: false
       readonly error: string
       readonly frozen: true
-      readonly skills: readonly RestoredRow[]
+      readonly skills: readonly FrozenRow[]
     }
   | (InstallRefusalReport & { readonly frozen?: true })
 

@@ -8,6 +8,7 @@ import type {
   PluginRemoval,
   PluginUpdate,
   RequestedInstallation,
+  RestoredRow,
   SkillInstallation,
   SkillLinks,
   SkillPin,
@@ -19,13 +20,13 @@ import type {
 } from '../contracts/store-outcomes.js'
 import type { Offer } from '../sources/source.js'
 import type { InstalledPlace } from '../store/refusal.js'
-import type { RestoredSkill } from '../store/restore.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
 import { removePlugin, updatePlugin } from './store-operations/change-plugin.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
-import { findNamed, install, installFrozen, installSeveral, listOffered } from './store-operations/install-skills.js'
+import { findNamed, install, installSeveral, listOffered } from './store-operations/install-skills.js'
 import { link, unlink } from './store-operations/link-skills.js'
 import { locateInstalled } from './store-operations/locate-installed.js'
+import { installFrozen } from './store-operations/restore-locks.js'
 import type { OperationOptions, StoreOperation } from './store-operations/store-context.js'
 import type { StoreHost } from './store-operations/store-host.js'
 import type {
@@ -68,7 +69,7 @@ export class SkillWriter {
     return findNamed(await this.#begin<ListOfferedOptions>({ from }))
   }
 
-  async installFrozen(options: FrozenOptions = {}): Promise<StoreOutcome<readonly RestoredSkill[]>> {
+  async installFrozen(options: FrozenOptions = {}): Promise<StoreOutcome<readonly RestoredRow[]>> {
     return installFrozen(await this.#begin(options))
   }
 

@@ -16,6 +16,7 @@ import type { UpdateContext } from './update.js'
 import { restoreVersion } from './versions/restore-version.js'
 import { listVersions } from './versions/versions.js'
 
+/** What became of one skill of a lockfile. */
 export type RestoredSkill =
   | { readonly name: string; readonly status: 'unchanged' }
   | {

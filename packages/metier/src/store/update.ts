@@ -9,7 +9,7 @@ import { type ResolvedSkill, resolveListed } from './follow-plugin.js'
 import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
-import { type LockEntry } from './lock.js'
+import type { LockEntry } from './lock.js'
 import { isEdited, isHandMade } from './own-files.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { compareVersions } from './versions/compare-versions.js'
@@ -63,8 +63,8 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   const found = await findInstalled(context.store, lock.value, request.name)
   if (!found.ok) return found
   const { entry } = found.value
-  if (isHandMade(entry)) return succeed({ status: 'sourceless', entry })
-  if (entry.pinned === true && request.force !== true) return succeed({ status: 'pinned', entry })
+  const left = reasonToLeave(entry, request)
+  if (left !== undefined) return succeed({ status: left, entry })
   const resolved = await resolveRequested(context, found.value, request)
   if (!resolved.ok) return resolved
   const { reference, offer } = resolved.value
@@ -79,6 +79,11 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
     reference,
     offer,
   )
+}
+
+function reasonToLeave(entry: LockEntry, { force = false }: UpdateRequest): 'sourceless' | 'pinned' | undefined {
+  if (isHandMade(entry)) return 'sourceless'
+  return entry.pinned === true && !force ? 'pinned' : undefined
 }
 
 /** Local edits are in the way only if there is something newer. */

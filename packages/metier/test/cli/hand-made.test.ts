@@ -32,15 +32,18 @@ describe('after a rollback to a hand-made skill', () => {
     })
   })
 
-  test.each([[['update']], [['update', 'pdf']], [['update', 'pdf', '--force']]])('%j has nothing to do', async (words) => {
-    const machine = await createRolledBack()
-    expect(await runMetier(machine, ...words)).toMatchObject({
-      code: 0,
-      stdout: 'pdf: hand-made, so there is no source to update it from\n',
-    })
-    expect(await runJson(machine, 'update', 'pdf')).toMatchObject({ updated: false, reason: 'no source' })
-    expect(readFileSync(join(folderIn(machine), 'SKILL.md'), 'utf8')).toContain('Written by hand')
-  })
+  test.each([[['update']], [['update', 'pdf']], [['update', 'pdf', '--force']]])(
+    '%j has nothing to do',
+    async (words) => {
+      const machine = await createRolledBack()
+      expect(await runMetier(machine, ...words)).toMatchObject({
+        code: 0,
+        stdout: 'pdf: hand-made, so there is no source to update it from\n',
+      })
+      expect(await runJson(machine, 'update', 'pdf')).toMatchObject({ updated: false, reason: 'no source' })
+      expect(readFileSync(join(folderIn(machine), 'SKILL.md'), 'utf8')).toContain('Written by hand')
+    },
+  )
 
   test('lock, info and verify call it hand-made', async () => {
     const machine = await createRolledBack()

@@ -110,7 +110,9 @@ describe('install', () => {
     if ('error' in answer) return expect.unreachable(answer.error)
     expectTypeOf(answer.frozen).toEqualTypeOf<true>()
     expectTypeOf(answer.skills[0]?.status).toEqualTypeOf<'unchanged' | 'restored' | 'failed' | undefined>()
-    expect(answer.skills).toEqual([{ name: 'pdf', status: 'unchanged' }])
+    expect(answer.skills).toEqual([
+      { name: 'pdf', status: 'unchanged', root: expect.any(String), scope: expect.any(String) },
+    ])
   })
 })
 

@@ -10,7 +10,7 @@ import type {
 import { succeed } from '../../skill/failure.js'
 import { findOffer, listFollowing, type OfferedSkills } from '../../store/follow-plugin.js'
 import { lookAt } from '../../store/installed.js'
-import { type LockEntry } from '../../store/lock.js'
+import type { LockEntry } from '../../store/lock.js'
 import { isEdited } from '../../store/own-files.js'
 import { removeSkill } from '../../store/remove.js'
 import { parseLockedName } from '../../store/slug.js'

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import type { Store } from '../layout.js'
+import { linkedVersionOf } from '../links/linked-version.js'
 import { ownVersionOf } from '../links/own-links.js'
 import type { LinkOutcome } from '../links/settle-links.js'
 import { type Lock, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import type { Quarantine } from '../quarantine.js'
 import { folderOf, type StoreName } from '../slug.js'
 import { keepReplaced } from '../versions/keep-replaced.js'
-import { previousOf, recordSettled } from './commit-links.js'
+import { recordSettled } from './commit-links.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 
 export interface StoreChange {
@@ -34,10 +35,11 @@ export async function commitChange(store: Store, change: StoreChange): Promise<R
   const { name, quarantine, entry, lock } = change
   const { files } = store
   const target = folderOf(store.root, name)
-  const previous = previousOf(lock.skills.get(name.text) ?? ownVersionOf(lock, name.text))
+  const known = lock.skills.get(name.text)
+  const previous = known === undefined ? (ownVersionOf(lock, name.text) ?? {}) : linkedVersionOf(known)
   if (!(await openParent(store, target))) return fail('system_error', `The parent of ${target} is not a directory`)
   const isReplaced = await exists(target)
-  const replaced = { name: name.text, folder: target, known: lock.skills.get(name.text), next: entry?.digest }
+  const replaced = { name: name.text, folder: target, known, next: entry?.digest }
   const notices = isReplaced ? await keepReplaced(store, replaced) : succeed([])
   if (!notices.ok) return notices
   try {

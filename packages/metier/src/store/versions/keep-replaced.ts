@@ -102,7 +102,9 @@ function listSome(paths: readonly string[]): string {
 }
 
 function describeDropped({ keepOwn }: Store, name: string, { dropped, oldest }: KeepReport): readonly string[] {
-  const gone = dropped.map((version) => `The oldest version of '${name}' with your own files was dropped: ${idOf(version)}`)
+  const gone = dropped.map(
+    (version) => `The oldest version of '${name}' with your own files was dropped: ${idOf(version)}`,
+  )
   if (oldest === undefined) return gone
   const full = `${keepOwn} versions of '${name}' with your own files are kept, which is the limit. The next one replaces ${idOf(oldest)}.`
   const save = `To save it, run 'metier rollback ${quoteForShell(name)} --to ${shorten(oldest)}' and copy the directory.`

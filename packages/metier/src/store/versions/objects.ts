@@ -31,7 +31,8 @@ export async function keepLink(objects: Objects, path: string, { sha256 }: Pick<
 /** Where a kept link leads; undefined if that is not kept, or if it was no link. */
 export async function readLink(objects: Objects, sha256: string): Promise<string | undefined> {
   const bytes = await readObject(objects, sha256)
-  const target = bytes === undefined || bytes.length > LONGEST_LINK ? undefined : targetIn(new TextDecoder().decode(bytes))
+  const target =
+    bytes === undefined || bytes.length > LONGEST_LINK ? undefined : targetIn(new TextDecoder().decode(bytes))
   return target === '' || target?.includes('\0') ? undefined : target
 }
 

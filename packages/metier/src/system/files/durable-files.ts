@@ -94,7 +94,7 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
       await syncFolder(dirname(path))
     },
     writeLink: async (target, path) => {
-      beforeStep('symbolic link')
+      beforeStep('inner link')
       await symlink(target, path)
     },
     discard: async (path) => {

@@ -105,18 +105,22 @@ interface TreeWalk {
 
 async function collect(walk: TreeWalk, below: string): Promise<void> {
   const { directory, found, options } = walk
-  const { most = MOST_FILES } = options
   options.signal?.throwIfAborted()
   const entries: Dirent[] = await readdir(below === '' ? directory : `${directory}/${below}`, { withFileTypes: true })
   if (entries.length === 0 && below !== '') options.onEmptyFolder?.(below)
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     if (options.isWanted?.(path, entry.isDirectory()) === false) continue
-    if (!entry.isDirectory()) found.push({ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() })
-    else if (++walk.folders <= most) await collect(walk, path)
-    if (found.length > most) throw new TreeTooLargeError(`${directory} has more than ${most} files`)
-    if (walk.folders > most) throw new TreeTooLargeError(`${directory} has more than ${most} directories`)
+    if (entry.isDirectory()) walk.folders++
+    else found.push({ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() })
+    refuseTooLarge(walk)
+    if (entry.isDirectory()) await collect(walk, path)
   }
+}
+
+function refuseTooLarge({ directory, found, folders, options: { most = MOST_FILES } }: TreeWalk): void {
+  if (found.length > most) throw new TreeTooLargeError(`${directory} has more than ${most} files`)
+  if (folders > most) throw new TreeTooLargeError(`${directory} has more than ${most} directories`)
 }
 
 async function readEntry(directory: string, { path, isFile, isLink }: Found, options: TreeOptions): Promise<TreeFile> {
