@@ -1,6 +1,7 @@
 /** Renders the results of the store as the contracts' plain objects. The order of the fields is part of them. */
 
 import { revocationOf } from '../gate/standing/standing.js'
+import type { KeptVersion } from '../store/versions/versions.js'
 import { describeReviewGaps } from './review.js'
 import type {
   ComparedSkill,
@@ -222,13 +223,14 @@ export function renderOutdated({ skills, failures }: StoreListing<DatedSkill>): 
 
 export function renderLocked({ skills: locked, failures }: StoreListing<LockedSkill>): LockedResult {
   const skills = locked.map(({ name, entry: { files, ...entry }, kept, lockFile: lock, root, scope }) => {
-    const versions = kept.map(({ entry: { version, commit, digest }, keptAt, isChanged }) => {
-      return { version, commit, digest, keptAt, isChanged }
-    })
-    return { name, ...entry, files: files.length, kept: versions, lock, root, scope }
+    return { name, ...entry, files: files.length, kept: kept.map(renderKept), lock, root, scope }
   })
   const errors = failures.map(({ message }) => message)
   return errors.length === 0 ? { skills } : { error: errors.join('; '), skills, errors }
+}
+
+export function renderKept({ entry: { version, commit, digest }, keptAt, isChanged }: KeptVersion) {
+  return { version, commit, digest, keptAt, isChanged }
 }
 
 export function renderPin(outcome: StoreOutcome<SkillPin>): PinResult {

@@ -19,7 +19,9 @@ import type {
   StoreOutcome,
 } from '../contracts/store-outcomes.js'
 import type { Offer } from '../sources/source.js'
+import { describeStore } from '../store/layout.js'
 import type { InstalledPlace } from '../store/refusal.js'
+import { type KeptVersion, listVersions } from '../store/versions/versions.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
 import { removePlugin, updatePlugin } from './store-operations/change-plugin.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
@@ -114,6 +116,11 @@ export class SkillWriter {
   /** Where the skill that a name means is installed. */
   async locate(name: string, options: OperationOptions = {}): Promise<StoreOutcome<InstalledPlace>> {
     return locateInstalled(await this.#begin(options), name)
+  }
+
+  /** The kept versions of a skill, latest first. */
+  kept({ root, name }: InstalledPlace): Promise<readonly KeptVersion[]> {
+    return listVersions(describeStore({ root }), name)
   }
 
   async pin(name: string, options: PinOptions = {}): Promise<StoreOutcome<SkillPin>> {

@@ -74,6 +74,8 @@ export interface Arrival extends ConsentDecision {
   readonly chooseAgents?: ChooseAgents | undefined
   /** The links of the version that comes back. They count if no version is installed. */
   readonly links?: readonly RecordedLink[] | undefined
+  /** Whether the skill was pinned when it was removed. It counts if no version is installed. */
+  readonly wasPinned?: boolean | undefined
   /** An existing lockfile entry to keep. */
   readonly recorded?: LockEntry | undefined
   /** Called before the user is asked, and again while the root is locked. */
@@ -250,7 +252,8 @@ function commit(
     const own = adoptLinks(lock.value, arrival.name.text)
     const before = current === undefined ? mergeLinks(arrival.links, own) : current.links
     const links = mergeLinks(before, planned.links)
-    const next = withLinks(current?.pinned === true ? { ...entry, pinned: true } : entry, links)
+    const isPinned = current === undefined ? arrival.wasPinned : current.pinned
+    const next = withLinks(isPinned === true ? { ...entry, pinned: true } : entry, links)
     const committed = await commitChange(store, { name: arrival.name, quarantine, entry: next, lock: lock.value })
     if (!committed.ok) return committed
     const { links: outcomes, notices } = committed.value

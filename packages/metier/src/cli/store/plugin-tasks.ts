@@ -5,7 +5,7 @@ import type { GoneSkill, PluginRemoval, PluginUpdate, StoreOutcome } from '../..
 import type { UpdateOptions } from '../../manager/store-operations/store-options.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { Input } from '../arguments/command.js'
-import { typeAgain } from '../arguments/typed-again.js'
+import { typeAgain, whereOf } from '../arguments/typed-again.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { composeLinks } from './link-lines.js'
@@ -77,12 +77,10 @@ function composeAdded({ added, source, plugin }: PluginUpdate): readonly Line[] 
 
 /** One command for each skill: each has versions of its own. */
 function composeUndo(input: Input, names: readonly string[]): readonly Line[] {
-  const where = input.pieces.filter(({ option = '' }) => WHERE.has(option))
+  const where = whereOf(input)
   const commands = names.map((name) => typeAgain({ command: 'rollback', pieces: [{ words: [name] }, ...where] }, {}))
   return commands.length === 0 ? [] : ['To undo:', ...commands.map((command): Line => ['  ', styled(command, 'cyan')])]
 }
-
-const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'workdir', 'config'])
 
 function findFailedUpdates({ updates, gone }: PluginUpdate): StoreFailure | undefined {
   const failed = [

@@ -38,7 +38,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   const versions = await listVersions(store, request.name)
   const version = chooseVersion(versions, request.to, current?.digest)
   if (version === undefined) {
-    const known = versions.map(describeKept)
+    const known = versions.filter(({ entry: kept }) => kept.digest !== current?.digest).map(describeKept)
     const message = `No ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}' is kept`
     return fail('skill_not_found', message, known.length === 0 ? [] : [`Available: ${known.join(', ')}`])
   }
@@ -52,6 +52,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     origin: originOf(version.entry),
     isKept: true,
     links: version.entry.links,
+    wasPinned: versions[0]?.entry.pinned,
     fill: async (directory) => {
       const restored = await restoreVersion(store, version, directory)
       return restored.ok ? succeed({ leftOut: [], links: version.entry.replacedLinks, ...restored.value }) : restored
