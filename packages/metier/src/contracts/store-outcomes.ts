@@ -148,7 +148,8 @@ export interface ListedUpdate extends SkillLocation {
 
 /** A skill that its plugin no longer has. Only an unedited one is removed. */
 export type GoneSkill =
-  | { readonly name: string; readonly status: 'edited' | 'pinned' | 'declined' }
+  /** `reviewed`: the removal was shown, and not accepted. */
+  | { readonly name: string; readonly status: 'edited' | 'pinned' | 'reviewed' }
   | { readonly name: string; readonly status: 'removed'; readonly links: readonly LinkOutcome[] }
   | { readonly name: string; readonly status: 'failed'; readonly outcome: StoreRefusal }
 

@@ -34,6 +34,8 @@ export interface RefusalDetails {
   readonly keptIn?: readonly InstalledPlace[]
   /** Set if the files on disk differ from the lockfile and that is the reason. */
   readonly local?: 'changed' | 'missing'
+  /** Set if the source does not have the files of the lockfile any more, but others. */
+  readonly isMovedOn?: true
   /** Set if the signature is the reason. */
   readonly signature?: SignatureProblem
 }

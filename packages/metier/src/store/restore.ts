@@ -169,5 +169,15 @@ async function fetchRecorded(
   const restored = recorded && (await bring(recorded))
   if (restored !== undefined && (restored.ok || restored.failure.code !== 'skill_not_found')) return restored
   const offer = await resolveRecorded(context, reference, name, entry)
-  return offer.ok ? bring(offer.value) : offer
+  return offer.ok ? adviseOnOther(name.text, await bring(offer.value)) : offer
+}
+
+/** Only what the source has now can be installed from it. */
+function adviseOnOther<T>(name: string, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.ok || outcome.failure.code !== 'integrity_mismatch' || outcome.details?.digest === undefined)
+    return outcome
+  const { failure, details } = outcome
+  const advice = `To install the version that the source has now, run 'metier update ${quoteForShell(name)} --force'`
+  const suggestions = [...failure.suggestions, advice]
+  return { ...outcome, failure: { ...failure, suggestions }, details: { ...details, isMovedOn: true } }
 }

@@ -136,9 +136,12 @@ function composeUntrusted(skills: readonly DatedSkill[], { surroundings }: Comma
   ])
 }
 
+/** What an update can replace local edits with: not with an older version, and not without the source. */
+const REPLACEABLE: ReadonlySet<DatedSkill['status']> = new Set(['edited', 'current', 'outdated'])
+
 /** An update refuses to replace local edits unless it is forced. */
 function composeReplacing(skills: readonly DatedSkill[], call: CommandCall): readonly Line[] {
-  const edited = skills.filter((skill) => skill.edited === true)
+  const edited = skills.filter(({ edited: isEdited, status }) => isEdited === true && REPLACEABLE.has(status))
   if (edited.length === 0) return []
   const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
   return [

@@ -14,7 +14,7 @@ import { type CommandOutcome, type Context, type Input, refuse } from '../argume
 import { typeAgain, whereOf } from '../arguments/typed-again.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, say, styled } from '../terminal/lines.js'
-import { composeRestore, wordsFor } from './restore-command.js'
+import { composeReplace, composeRestore, wordsFor } from './restore-command.js'
 import { composeChanges, composeFindings, composeGaps } from './store-lines.js'
 import type { Question, Talk } from './store-talk.js'
 import { adviseOnTrust } from './trust-advice.js'
@@ -201,6 +201,7 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   if (local === 'missing') return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`]
   if (local === 'changed')
     return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
+  if (details.isMovedOn === true) return composeMovedOn(refusal, call)
   // The command that trusts the source comes last, once for all skills.
   if (isUntrusted(refusal)) return failure.suggestions
   if (path !== undefined) return adviseOnExisting(refusal)
@@ -235,6 +236,17 @@ function composePlaces(places: readonly InstalledPlace[], { input }: FailedCall)
   return [
     places.length === 1 ? 'To use the installed one:' : 'Choose one:',
     ...commands.map((command): Line => ['  ', styled(command, 'cyan')]),
+  ]
+}
+
+/** The last suggestion is the command, which needs the options of its root. */
+function composeMovedOn({ failure, skill = '', root = '' }: StoreRefusal, call: FailedCall): readonly Line[] {
+  const { input, context, opened: surroundings } = call
+  const command = composeReplace({ input, context, surroundings }, root, skill)
+  return [
+    ...failure.suggestions.slice(0, -1).map((each) => say(each)),
+    'To install the version that the source has now (rollback can restore the current files):',
+    ['  ', styled(command, 'cyan')],
   ]
 }
 

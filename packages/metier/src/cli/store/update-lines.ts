@@ -1,6 +1,6 @@
 /** The lines about updated skills. */
 
-import type { SkillUpdate } from '../../contracts/store-outcomes.js'
+import type { GoneSkill, SkillUpdate } from '../../contracts/store-outcomes.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import type { Input } from '../arguments/command.js'
@@ -50,7 +50,11 @@ const REASONS = {
 } as const
 
 /** Without a terminal, the same command without `--diff` applies the changes. */
-export function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {
+export function composeNext(
+  input: Input,
+  updates: readonly Pick<SkillUpdate | GoneSkill, 'status'>[],
+  { declined }: Talk,
+): readonly Line[] {
   if (declined.length > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
   return ['', say(`Nothing was changed. To apply these changes: ${typeAgain(input, { without: ['diff'] })}`)]
 }

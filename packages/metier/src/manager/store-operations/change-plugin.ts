@@ -106,7 +106,7 @@ async function removeGone(
   if (digest !== entry.digest || isEdited(entry)) return { name, status: 'edited' }
   const { version } = versionOf(entry)
   const isAgreed = (await options.review?.(name, compareTrees(files, []), { from: version, to: 'removed' })) ?? true
-  if (!isAgreed) return { name, status: 'declined' }
+  if (!isAgreed) return { name, status: 'reviewed' }
   const removed = await removeSkill(context, name)
   if (!removed.ok) return { name, status: 'failed', outcome: { ...removed, skill: name } }
   options.onDone?.(name)

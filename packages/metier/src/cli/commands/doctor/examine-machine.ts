@@ -2,6 +2,7 @@
 
 import type { NearestRival } from '../../../contracts/overlap.js'
 import type { VerifyResult } from '../../../contracts/store-results.js'
+import { reviewSourcePatterns } from '../../../manager/settings/review-patterns.js'
 import type { SkillReader } from '../../../manager/skill-reader.js'
 import { reviewTrustedKeys } from '../../../manager/store-operations/signers/review-trusted-keys.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
@@ -114,7 +115,11 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const view = reader.registry
   // The inspection reads whole files, so its diagnostics include those of the registry for the same file.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
-  const ofSettings = [...reviewAgentSetting(settings), ...reviewTrustedKeys(settings)]
+  const ofSettings = [
+    ...reviewAgentSetting(settings),
+    ...reviewTrustedKeys(settings),
+    ...reviewSourcePatterns(settings),
+  ]
   const diagnostics = [...around, ...ofSettings, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
   return {

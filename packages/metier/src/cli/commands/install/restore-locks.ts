@@ -48,7 +48,15 @@ function restoreTask(asked: FrozenOptions): StoreTask<StoreOutcome<readonly Rest
       if (!given.ok) return { refusal: given }
       const nameOf = nameWithRoot(given.value)
       const failed = given.value.flatMap((skill) =>
-        skill.status === 'failed' ? [{ skill: skill.name, label: nameOf(skill), refusal: skill.outcome }] : [],
+        skill.status === 'failed'
+          ? [
+              {
+                skill: skill.name,
+                label: nameOf(skill),
+                refusal: { ...skill.outcome, skill: skill.name, root: skill.root },
+              },
+            ]
+          : [],
       )
       const error = `could not restore from the lockfile: ${failed.map(({ label }) => label).join(', ')}`
       return failed.length === 0 ? undefined : { error, failed }
