@@ -280,5 +280,7 @@ function describeContent({ content, signature, unapproved, links: { outcomes: li
 }
 
 function describeFailures(failures: StoreListing<unknown>['failures']) {
-  return failures.length > 0 ? { errors: failures.map(({ message }) => message) } : {}
+  if (failures.length === 0) return {}
+  const hint = failures.flatMap(({ suggestions }) => suggestions).join('. ')
+  return { errors: failures.map(({ message }) => message), ...(hint !== '' && { hint }) }
 }

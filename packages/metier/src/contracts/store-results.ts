@@ -257,6 +257,8 @@ export type VerifyResult = {
   readonly skills: readonly ComparedSkill[]
   /** Messages about lockfiles that could not be read. */
   readonly errors?: readonly string[]
+  /** What to do about them. */
+  readonly hint?: string
 }
 
 /** The result of `outdated`. */
@@ -267,6 +269,8 @@ export type OutdatedResult = {
   readonly skills: readonly DatedSkill[]
   /** Messages about lockfiles that could not be read. */
   readonly errors?: readonly string[]
+  /** What to do about them. */
+  readonly hint?: string
 }
 
 type LockedRow = Omit<LockEntry, 'files'> &

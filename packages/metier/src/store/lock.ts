@@ -160,7 +160,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
 }
 
 function refuseLock(file: string, message: string) {
-  return fail('system_error', message, [`Nothing was changed. Fix ${file}, or restore it`])
+  return fail('system_error', message, [`Fix ${file}, or restore it`])
 }
 
 /** Serializes a lockfile. The same content always gives the same text. */

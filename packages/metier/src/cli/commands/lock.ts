@@ -103,7 +103,8 @@ function listTask(name: string | undefined): StoreTask<LockListing> {
       const unknown = findUnknown(given)
       if (unknown !== undefined) return { refusal: unknown, notes: given.kept?.map(composeKept) }
       const errors = given.failures.map(({ message }) => message)
-      return errors.length === 0 ? undefined : { error: errors.join('; '), failed: [] }
+      const hint = given.failures.flatMap(({ suggestions }) => suggestions).join('. ')
+      return errors.length === 0 ? undefined : { error: errors.join('; '), hint, failed: [] }
     },
   }
 }

@@ -41,9 +41,12 @@ export function composeGaps(review: Review | undefined): readonly Line[] {
   return gaps.map((gap): Line => [styled('warning: ', 'yellow'), ...say(gap)])
 }
 
-/** Lockfiles that could not be read. */
+/** Lockfiles that could not be read, and what to do. */
 export function composeFailures(failures: readonly Failure[]): readonly Line[] {
-  return failures.map(({ message }): Line => [styled('error: ', 'red'), message])
+  return failures.flatMap(({ message, suggestions }): readonly Line[] => [
+    [styled('error: ', 'red'), message],
+    ...suggestions.map((each) => say(each)),
+  ])
 }
 
 /** The differences, file by file, with the lines of text files. `help` says how to see lines that are left out. */

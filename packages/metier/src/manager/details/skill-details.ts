@@ -109,6 +109,7 @@ export async function readSkillDetails(
     approval: await findApproval(new SkillDecisions(known), name),
     nearest: nearest && renderNearest(nearest),
     problems: [
+      ...(await findLockProblem(skill)),
       ...(loaded === undefined ? [] : renderSkill(loaded).errors),
       ...findUnreadable(skill.skillPath, skill.path).map(({ message, suggestion }) => `${message}: ${suggestion}`),
     ],
@@ -140,6 +141,12 @@ async function findOrigin(
   const { files: _, ...others } = entry
   // The lockfile can also record a local edit.
   return { ...others, isUnchanged: !isEdited(entry) && digest === entry.digest }
+}
+
+/** Without its lockfile, an installed skill looks like a hand-made one. */
+async function findLockProblem({ root }: RegisteredSkill): Promise<readonly string[]> {
+  const lock = await readLock(lockFileOf(root.path))
+  return lock.ok ? [] : [lock.failure.message]
 }
 
 async function describeTools(folder: string): Promise<BroughtTools> {

@@ -24,6 +24,8 @@ export interface InstalledReport {
   readonly revoked: readonly { readonly name: string; readonly path: string; readonly revocation: Revocation }[]
   /** Lockfiles that cannot be read. */
   readonly errors: readonly string[]
+  /** What to do about them. */
+  readonly hint?: string
 }
 
 export function isInstalled({ status, isHandWritten }: VerifyResult['skills'][number]): boolean {
@@ -31,7 +33,7 @@ export function isInstalled({ status, isHandWritten }: VerifyResult['skills'][nu
 }
 
 /** Compares the lockfiles with the files on disk. Asks no source. */
-export function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): InstalledReport {
+export function compareWithLocks({ skills, errors = [], hint }: VerifyResult, call: CommandCall): InstalledReport {
   const drifted = skills.flatMap((skill) => {
     const { name, path, status, changed, links } = skill
     if (status === 'ok' || status === 'unmanaged') return []
@@ -41,7 +43,7 @@ export function compareWithLocks({ skills, errors = [] }: VerifyResult, call: Co
     const revocation = revocationOf(standing)
     return revocation === undefined ? [] : [{ name, path, revocation }]
   })
-  return { skills: skills.filter(isInstalled).length, drifted, revoked, errors }
+  return { skills: skills.filter(isInstalled).length, drifted, revoked, errors, ...(hint !== undefined && { hint }) }
 }
 
 function composeFix(

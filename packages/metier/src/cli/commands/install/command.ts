@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import type { SkillInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
-import { renderInstall } from '../../../contracts/store-renderers.js'
 import type { InstallOptions } from '../../../manager/store-operations/store-options.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { isFolder, isThere } from '../../../system/files/files.js'
 import { AGENT, isMisuse, readAgents } from '../../arguments/agent-option.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { typeAgain } from '../../arguments/typed-again.js'
-import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
+import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
 import { askingForAgents } from './chosen-agents.js'
 import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
+import { composeOne, findFailureOfOne, renderOne } from './one-skill.js'
 import { rememberAgents } from './remembered-agents.js'
 import { restoreLocks } from './restore-locks.js'
-import { composeInstalled, severalTask } from './several-task.js'
+import { severalTask } from './several-task.js'
 import { isSource, readTypedRequest, type TypedRequest } from './typed-request.js'
 import { warnOfRival } from './warn-of-rivals.js'
 
@@ -181,11 +181,12 @@ function suggestPath(word: string, { workdir }: Context): readonly Line[] {
 }
 
 function installTask(asked: InstallOptions): StoreTask<StoreOutcome<SkillInstallation>> {
-  return taskForOne({
+  return {
     run: (writer, options) => writer.install({ ...options, ...asked }),
-    render: renderInstall,
-    composeDone: composeInstalled,
+    render: renderOne,
+    compose: (given) => composeOne(asked.skill, given),
+    findFailure: findFailureOfOne,
     warn: warnOfRival,
     isFromSource: true,
-  })
+  }
 }
