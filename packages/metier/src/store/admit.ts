@@ -109,8 +109,14 @@ export interface AdmittedSkill {
   readonly notices: readonly string[]
 }
 
+const DOING: Readonly<Record<ArrivalAction, string>> = {
+  install: 'Installing',
+  update: 'Updating',
+  rollback: 'Restoring',
+}
+
 export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<AdmittedSkill>> {
-  return guardFiles(`Installing '${arrival.name.text}'`, async () => {
+  return guardFiles(`${DOING[arrival.action]} '${arrival.name.text}'`, async () => {
     const { store } = context
     const made = await findMissing(store)
     const prepared = await prepareStore(store)

@@ -150,7 +150,11 @@ export async function resolveRecorded(
   const listed = isListed ? { listed: { name, version, marketplace } } : {}
   const wanted = { skill, ...(path !== null && { recorded: path }), ...listed }
   const offer = await resolveOffer(context, reference, wanted)
-  return (offer.ok ? refuseDowngrade(source, reference, offer.value, [[text, entry]]) : undefined) ?? offer
+  if (offer.ok) return refuseDowngrade(source, reference, offer.value, [[text, entry]]) ?? offer
+  if (offer.failure.code !== 'skill_not_found') return offer
+  // Other skills of the source are not this one.
+  const suggestions = [`If you do not need it any more, run 'metier remove ${quoteForShell(text)}'`]
+  return { ...offer, failure: { ...offer.failure, suggestions } }
 }
 
 /** Lists every skill that a source offers. */

@@ -88,7 +88,7 @@ describe('a folder without write permission', () => {
       expect(await install('mail')).toMatchObject({ ok: false, failure: { code: 'system_error' } })
       expect(await updateSkill(context, { name: 'pdf' })).toMatchObject({
         ok: false,
-        failure: { code: 'system_error' },
+        failure: { code: 'system_error', message: expect.stringContaining("Updating 'pdf' failed") },
       })
       expect(await removeSkill(context, 'pdf')).toMatchObject({ ok: false, failure: { code: 'system_error' } })
     })

@@ -25,7 +25,10 @@ export function explainMisuse(
     unknown,
   )
   if (near.length > 0) return misuse(message, [...suggestWords(near), help])
-  const isValue = command !== undefined && command.arguments.length > 0
+  // With a word behind it, it was meant as an option.
+  const next = words[words.indexOf(unknown) + 1]
+  const isAlone = next === undefined || next.startsWith('-')
+  const isValue = command !== undefined && command.arguments.length > 0 && isAlone
   return misuse(message, [...(isValue ? [suggestDashes(words, unknown)] : []), help])
 }
 

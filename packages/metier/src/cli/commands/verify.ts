@@ -46,7 +46,9 @@ export const command: Command = {
     progress?.end()
     const call = { input, context, surroundings }
     const json = renderVerify(given)
-    const isAny = given.skills.some(({ standing }) => revocationOf(standing) !== undefined)
+    const isAny = given.skills.some(
+      ({ standing, status }) => status !== 'missing' && revocationOf(standing) !== undefined,
+    )
     const lines = [...composeVerified(given), ...composeNext(given, call), ...adviseOnRevoked(isAny)]
     return answer(json, (columns) => wrapPage(lines, columns), {
       exitCode: json.ok ? 0 : 1,

@@ -14,10 +14,15 @@ export async function switchSkill(input: Input, context: Context, action: Action
   const name = input.argument('NAME') ?? ''
   const opened = await openReader(context, false)
   const { known, settings } = opened
+  const wasDisabled = settings.disabled.has(name)
   const outcome = await new SkillDecisions(known)[action](name)
   const afterwards = () => known.close()
   if (outcome.ok) {
-    const line = [styled(outcome.name, 'bold'), ` is ${action}d`, styled(` (${settings.file})`, 'dim')]
+    const line = [
+      styled(outcome.name, 'bold'),
+      ` is ${wasDisabled === (action === 'disable') ? 'already ' : ''}${action}d`,
+      styled(` (${settings.file})`, 'dim'),
+    ]
     return answer(renderSwitch(outcome), () => [line], { afterwards })
   }
   const { refusal } = outcome

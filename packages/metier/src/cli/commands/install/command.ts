@@ -99,7 +99,7 @@ export const command: Command = {
     const outcome = await rememberAgents(await installFrom({ ...typed, from }, agents, context), agents, context)
     return outcome.exitCode === 0
       ? outcome
-      : { ...outcome, notes: [...suggestPath(from, context), ...(outcome.notes ?? [])] }
+      : { ...outcome, notes: [...suggestPath(from, input, context), ...(outcome.notes ?? [])] }
   },
 }
 
@@ -159,7 +159,7 @@ function refuseSourceless({ names, input }: TypedRequest, context: Context): Com
     const notes = ['The source comes first:', composeCommand(typeAgain(typed, {}))]
     return misuse('missing argument SOURCE', notes, { installed: false, error })
   }
-  const path = first === undefined ? [] : suggestPath(first, context)
+  const path = first === undefined ? [] : suggestPath(first, input, context)
   const notes: readonly Line[] = [
     'Write the source first (owner/repo, ./directory, a URL), or add --from SOURCE.',
     ...path,
@@ -171,10 +171,11 @@ function refuseSourceless({ names, input }: TypedRequest, context: Context): Com
 }
 
 /** `pdf` is a name and `skills/pdf` a repository; with such a directory here, that may be meant instead. */
-function suggestPath(word: string, { workdir }: Context): readonly Line[] {
+function suggestPath(word: string, input: Input, { workdir }: Context): readonly Line[] {
   const place = join(workdir, word)
   if (!/^[^./~\\:@#][^\\:@#]*$/.test(word) || !isFolder(place)) return []
-  const typed = `metier install ${quoteForShell(`./${word}`)}`
+  const options = input.pieces.filter(({ option }) => option !== undefined && option !== 'from')
+  const typed = typeAgain({ command: input.command, pieces: [{ words: [`./${word}`] }, ...options] }, {})
   return isThere(join(place, 'SKILL.md'))
     ? ['To install from the directory here:', composeCommand(typed)]
     : ['To see what the directory here offers:', composeCommand(`${typed} --list`)]
