@@ -250,27 +250,22 @@ export type RollbackResult =
       })
   | ({ readonly rolledBack: false } & RefusalReport)
 
+/** Messages about lockfiles that could not be read, and what to do about them. */
+type UnreadLocks = { readonly errors?: readonly string[]; readonly hint?: string }
+
 /** The result of `verify`. `ok` is true if every file matches its lockfile, and no source has withdrawn a version or warns of it. */
-export type VerifyResult = {
+export type VerifyResult = UnreadLocks & {
   readonly ok: boolean
   /** Each with its root. */
   readonly skills: readonly ComparedSkill[]
-  /** Messages about lockfiles that could not be read. */
-  readonly errors?: readonly string[]
-  /** What to do about them. */
-  readonly hint?: string
 }
 
 /** The result of `outdated`. */
-export type OutdatedResult = {
+export type OutdatedResult = UnreadLocks & {
   /** How many skills have a newer version. */
   readonly outdated: number
   /** Each with its root. */
   readonly skills: readonly DatedSkill[]
-  /** Messages about lockfiles that could not be read. */
-  readonly errors?: readonly string[]
-  /** What to do about them. */
-  readonly hint?: string
 }
 
 type LockedRow = Omit<LockEntry, 'files'> &

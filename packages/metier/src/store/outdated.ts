@@ -4,10 +4,10 @@ import type { SkillStanding } from '../gate/standing/standing.js'
 import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
 import type { LockEntry } from './lock.js'
-import { isEdited, isHandMade } from './own-files.js'
 import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
 import { compareFiles } from './versions/offered-files.js'
+import { isEdited, isHandMade } from './versions/own-files.js'
 
 export interface OutdatedSkill {
   readonly name: string

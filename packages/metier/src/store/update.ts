@@ -10,10 +10,10 @@ import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
 import type { LockEntry } from './lock.js'
-import { isEdited, isHandMade } from './own-files.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { compareVersions } from './versions/compare-versions.js'
 import { compareFiles } from './versions/offered-files.js'
+import { isEdited, isHandMade } from './versions/own-files.js'
 import { explainChanges, type FileChange } from './versions/tree-changes.js'
 
 export interface UpdateContext extends FetchContext {

@@ -2,7 +2,7 @@
 
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import type { ApprovalRequest, Approve } from '../../store/approvals/approval-request.js'
-import { isHandMade } from '../../store/own-files.js'
+import { isHandMade } from '../../store/versions/own-files.js'
 import { counted } from '../commands/validate/lines.js'
 import { askNumber, askYesNo } from '../terminal/ask.js'
 import type { CommandIo } from '../terminal/command-io.js'

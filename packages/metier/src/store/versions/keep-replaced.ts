@@ -5,7 +5,7 @@ import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { digestTree, readTree, type TreeFile, TreeTooLargeError } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
 import type { LockEntry } from '../lock.js'
-import { HAND_MADE, isEdited, isHandMade } from '../own-files.js'
+import { HAND_MADE, isEdited, isHandMade } from './own-files.js'
 import { findGiven, type KeepReport, type KeptVersion, keepVersion, listVersions } from './versions.js'
 
 export interface ReplacedSkill {
@@ -61,7 +61,7 @@ interface ReplacedFiles {
 /** Directories that a command can fill again. */
 const GENERATED: ReadonlySet<string> = new Set(['node_modules', '.venv', 'venv', '__pycache__'])
 
-/** If a directory has grown beyond what can be kept, what can be generated again is left out first. */
+/** If a directory has grown beyond what can be kept, leaves out what a command can generate again, then all but the installed files. */
 async function readReplaced(target: string, known: LockEntry | undefined): Promise<ReplacedFiles> {
   const whole = await readWithin(target)
   if (whole !== undefined) return whole

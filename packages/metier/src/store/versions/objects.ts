@@ -22,7 +22,7 @@ export async function keepFile(
   await objects.files.share(path, await makePlace(objects, sha256))
 }
 
-/** Keeps the text of a link, never what it leads to. What is neither a file nor a link has nothing to keep. */
+/** Keeps the text of a link, never what it leads to. Pipes and devices have nothing to keep. */
 export async function keepLink(objects: Objects, path: string, { sha256 }: Pick<TreeFile, 'sha256'>): Promise<void> {
   const target = await readlink(path).catch(() => undefined)
   if (target !== undefined) await keepBytes(objects, new TextEncoder().encode(describeLink(target)), sha256)

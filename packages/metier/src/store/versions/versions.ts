@@ -7,8 +7,8 @@ import { readSmallFile } from '../../system/files/small-file.js'
 import { MOST_FILES, type TreeFile } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
 import { areTreeFiles, isInnerPath, isLockEntry, type LockEntry } from '../lock.js'
-import { areOwnFiles, isEdited } from '../own-files.js'
 import { keepFile, keepLink, type Objects, readObject, sweepObjects } from './objects.js'
+import { areOwnFiles, isEdited } from './own-files.js'
 
 /** A version that was installed until it was replaced. */
 export interface KeptVersion {

@@ -1,4 +1,4 @@
-/** The answer about one skill. It is no failure if the skill is installed already, with the same files of the same source. */
+/** The answer about one skill. A skill that is installed already, with the same files of the same source, counts as success. */
 
 import type { SkillInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../../contracts/store-refusals.js'

@@ -12,9 +12,14 @@ import {
 } from '../../../mcp/clients/plan-change.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { USER_FOLDER } from '../../../store/store-folder.js'
-import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
+import {
+  backupOf,
+  isMadeFile,
+  markMadeFile,
+  readEditedFile,
+  writeEditedFile,
+} from '../../../system/files/edited-file.js'
 import { isFile } from '../../../system/files/files.js'
-import { isMadeFile, markMadeFile } from '../../../system/files/made-files.js'
 import { findWhereabouts } from '../../../system/whereabouts.js'
 import { answer, type CommandOutcome, type Context, decline, misuse, refuse } from '../../arguments/command.js'
 import { diffLines } from '../../terminal/diff-lines.js'

@@ -1,11 +1,11 @@
 /** Files that only this machine has: hand-made skills, and local edits of installed ones. No source can give them again. */
 
-import type { LockEntry } from './lock.js'
+import type { LockEntry } from '../lock.js'
 
 /** The source of a skill that was there before another one was installed over it. */
 export const HAND_MADE = 'unmanaged'
 
-/** Whether no source is known: somebody wrote the files here, or copied them. */
+/** Whether no source is known: the user wrote the files here, or copied them. */
 export function isHandMade({ source }: Pick<LockEntry, 'source'>): boolean {
   return source === HAND_MADE
 }
