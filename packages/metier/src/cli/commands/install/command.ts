@@ -75,7 +75,7 @@ export const command: Command = {
     { ...AGENT, excludes: ['frozen', 'list'] },
     ...DECISIONS,
   ],
-  mayLack: ['root', 'config'],
+  mayLack: ['root'],
   examples: [
     { line: 'metier install himalaya --from clawhub', summary: 'Install from the registry' },
     { line: 'metier install example/skills@pdf', summary: 'Install one skill from a repository on GitHub' },
