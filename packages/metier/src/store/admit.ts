@@ -202,6 +202,7 @@ async function examineArrival(
     signal: context.signal,
     // Files that were here before come back as they were, whatever they were.
     isKept: arrival.isKept === true,
+    isStaged: true,
     onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
   })
   if (!examined.ok) return examined

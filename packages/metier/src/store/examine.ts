@@ -52,12 +52,15 @@ export interface ExamineOptions {
   readonly onFile?: OnFile | undefined
   /** True for files that go back to where they were: they are scanned, but need not be a skill, and may have links among them. */
   readonly isKept?: boolean
+  /** True for files in quarantine: every one that would be committed is scanned. */
+  readonly isStaged?: boolean
 }
 
 export async function examineBundle(directory: string, options: ExamineOptions): Promise<Result<Examination>> {
   const contents = new Map<string, Uint8Array>()
   const files = await readTree(directory, {
     signal: options.signal,
+    keepsSystemFiles: options.isStaged === true,
     take: ({ path }, bytes) => void contents.set(path, bytes),
   })
   const { isKept = false } = options
@@ -101,7 +104,7 @@ export async function sealBundle(
     durable.beforeStep('sync staged file')
     await handle.sync()
   }
-  const files = await readTree(directory, { visit, onEmptyFolder: addFolders })
+  const files = await readTree(directory, { visit, keepsSystemFiles: true, onEmptyFolder: addFolders })
   for (const { path } of files) addFolders(path)
   if (digestTree(files) !== digest) {
     return fail('integrity_mismatch', 'The files in quarantine changed during the scan; nothing was installed')

@@ -130,6 +130,9 @@ async function resolveOffer(
   const [first, ...others] = offers.value
   if (first === undefined) return fail('skill_not_found', `'${skill}' was not found in ${reference.text}`)
   if (others.length === 0) return succeed(first)
+  // An owner is part of the path in a source that has no owners of its own.
+  const [owned, ...further] = offers.value.filter(({ path = '' }) => `/${path}`.endsWith(`/${wanted.skill}`))
+  if (owned !== undefined && further.length === 0) return succeed(owned)
   const places = offers.value.map((offer) => offer.path ?? offer.name)
   return fail('skill_not_found', `${reference.text} has ${places.length} skills named '${skill}'`, [
     `Name one by its path: ${places.join(', ')}`,

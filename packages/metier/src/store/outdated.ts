@@ -56,12 +56,19 @@ function unreadable(name: string, entry: LockEntry, { failure }: { readonly fail
 async function compareWithSource(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
   const { entry, files, digest, name } = installed
   if (isHandMade(entry)) return { ...commonOf(name.text, entry), status: 'sourceless' }
-  const compared = await compareRecorded(context, installed)
+  const { offered, ...compared } = await compareRecorded(context, installed)
   if (!isEdited(entry) && (files === undefined || digest === entry.digest)) return compared
+  // The source has the same files by now.
+  if (offered !== undefined && offered === digest)
+    return { ...compared, status: 'outdated', latest: compared.latest ?? offered }
   return { ...compared, status: compared.status === 'current' ? 'edited' : compared.status, edited: true }
 }
 
-async function compareRecorded(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
+/** With the digest of the offered files, if they were fetched. */
+async function compareRecorded(
+  context: UpdateContext,
+  installed: InstalledSkill,
+): Promise<OutdatedSkill & { readonly offered?: string }> {
   const { entry, name } = installed
   const common = commonOf(name.text, entry)
   const { current } = common
@@ -81,5 +88,6 @@ async function compareRecorded(context: UpdateContext, installed: InstalledSkill
   if (!offered.ok) return { ...common, status: 'unavailable', error: offered.failure.message }
   if (offered.value.isAsInstalled) return { ...common, latest: current, status: 'current' }
   const version = offer.version === current ? undefined : offer.version
-  return { ...common, latest: version ?? offer.commit ?? offered.value.digest, status: 'outdated' }
+  const { digest } = offered.value
+  return { ...common, latest: version ?? offer.commit ?? digest, status: 'outdated', offered: digest }
 }

@@ -63,22 +63,30 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   const found = await findInstalled(context.store, lock.value, request.name)
   if (!found.ok) return found
   const { entry } = found.value
-  const left = reasonToLeave(entry, request)
-  if (left !== undefined) return succeed({ status: left, entry })
+  const reason = reasonToLeave(entry, request)
+  if (reason !== undefined) return succeed({ status: reason, entry })
   const resolved = await resolveRequested(context, found.value, request)
-  if (!resolved.ok) return resolved
-  const { reference, offer } = resolved.value
-  const isWhole = found.value.digest === entry.digest && !isEdited(entry)
+  return resolved.ok ? compareAndBring(context, request, found.value, resolved.value) : resolved
+}
+
+async function compareAndBring(
+  context: UpdateContext,
+  request: UpdateRequest,
+  installed: InstalledSkill,
+  resolved: ResolvedSkill,
+): Promise<Outcome<UpdateOutcome>> {
+  const { entry } = installed
+  const { reference, offer } = resolved
+  const isWhole = installed.digest === entry.digest && !isEdited(entry)
   const standing = compareOffer(entry, offer)
   if (standing === 'older' || (standing === 'current' && isWhole)) return succeed({ status: standing, entry, offer })
-  if (!isWhole && request.force !== true) return leaveEdited(context, found.value, resolved.value, standing)
-  return bringNewer(
-    { ...context, keepsSettings: entry.keepsSettings },
-    request,
-    { ...found.value, isNewer: standing === 'newer' || isOfNewPlugin(request, entry, offer) },
-    reference,
-    offer,
-  )
+  const mayHaveEdits = !isWhole && request.force !== true
+  const left = mayHaveEdits ? await leaveEdited(context, installed, resolved, standing) : undefined
+  if (left !== undefined) return left
+  // Files that are there already only have to be recorded.
+  const isNewer = mayHaveEdits || standing === 'newer' || isOfNewPlugin(request, entry, offer)
+  const settings = { ...context, keepsSettings: entry.keepsSettings }
+  return bringNewer(settings, request, { ...installed, isNewer }, reference, offer)
 }
 
 function reasonToLeave(entry: LockEntry, { force = false }: UpdateRequest): 'sourceless' | 'pinned' | undefined {
@@ -86,19 +94,20 @@ function reasonToLeave(entry: LockEntry, { force = false }: UpdateRequest): 'sou
   return entry.pinned === true && !force ? 'pinned' : undefined
 }
 
-/** Local edits are in the way only if there is something newer. */
+/** Local edits are in the way only if there is something newer. Undefined if the files are those that the source has now. */
 async function leaveEdited(
   context: UpdateContext,
   installed: InstalledSkill,
   resolved: ResolvedSkill,
   standing: ReturnType<typeof compareOffer>,
-): Promise<Outcome<UpdateOutcome>> {
-  const { entry, files } = installed
-  if (files === undefined || standing === 'newer') return refuseChanged(installed)
-  if (standing === 'unknown') {
+): Promise<Outcome<UpdateOutcome> | undefined> {
+  const { entry, files, digest } = installed
+  if (files === undefined) return refuseChanged(installed)
+  if (standing !== 'current') {
     const offered = await compareFiles(context, entry, resolved)
     if (!offered.ok) return offered
-    if (!offered.value.isAsInstalled) return refuseChanged(installed)
+    if (offered.value.digest === digest) return undefined
+    if (standing === 'newer' || !offered.value.isAsInstalled) return refuseChanged(installed)
   }
   return succeed({ status: 'current', entry, offer: resolved.offer, edited: true })
 }

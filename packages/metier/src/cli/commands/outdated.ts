@@ -6,13 +6,17 @@ import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
+import { connectBy } from '../store/connect-by-asking.js'
 import { type CommandCall, composeReplace } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { adviseOnRevoked, describeRevocation } from '../store/standing-lines.js'
 import { chooseScope, PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
+import { openTalk } from '../store/store-talk.js'
 import { adviseOnTrust } from '../store/trust-advice.js'
+import { canAsk } from '../terminal/ask.js'
 import { type Line, type Style, say, styled } from '../terminal/lines.js'
+import { asideOf } from '../terminal/print.js'
 import { describeStep } from '../terminal/short-id.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
 import { type Cell, composeTable } from '../terminal/table.js'
@@ -34,7 +38,9 @@ export const command: Command = {
     const { known, notes, ...surroundings } = await openStoreRegistry(context)
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const writer = new SkillWriter(known)
+    const talk = openTalk(context.io, () => progress?.end(), asideOf(input))
     const asking = writer.outdated({
+      ...(!input.flag('json') && canAsk(context.io) && { connectSkills: connectBy(talk) }),
       signal: context.signal,
       onProgress: progress && showWaits(progress),
       ...chooseScope(input),

@@ -2,7 +2,7 @@
 
 import { dirname, isAbsolute, join, normalize } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
-import { LARGEST_TAKEN, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import { isSystemPath, LARGEST_TAKEN, type TreeFile } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
 import { type Objects, readLink, readObject } from './objects.js'
 import { type KeptVersion, objectsOf } from './versions.js'
@@ -15,10 +15,12 @@ export interface RestoredVersion {
 /** Checks each file against its digest. */
 export async function restoreVersion(
   store: Store,
-  { entry: { files }, folders = [] }: Pick<KeptVersion, 'entry' | 'folders'>,
+  { entry, folders = [] }: Pick<KeptVersion, 'entry' | 'folders'>,
   folder: string,
 ): Promise<Result<RestoredVersion>> {
   const objects = objectsOf(store)
+  // Earlier versions of this program kept them.
+  const files = entry.files.filter(({ path }) => !isSystemPath(path))
   const links = files.filter(({ mode }) => mode === 'link')
   // Every directory comes before the first link, and no entry replaces another: nothing is written through a link.
   const above = files.map(({ path }) => dirname(path))

@@ -28,6 +28,8 @@ export interface TreeOptions {
   /** Called with the content of every file up to `largest`; larger ones are never held in memory as a whole. */
   readonly take?: (file: TreeFile, bytes: Buffer) => void
   readonly largest?: number
+  /** Also lists the files that operating systems leave behind. They are no part of a skill that is in place. */
+  readonly keepsSystemFiles?: boolean
   /** Called with every directory that has nothing in it. No digest covers these. */
   readonly onEmptyFolder?: (path: string) => void
 }
@@ -40,6 +42,8 @@ const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 /** Maximum size of a file held in memory. */
 export const LARGEST_TAKEN = 512 * 1024 * 1024
 const PIECE_BYTES = 256 * 1024
+/** Finder and Explorer write these when a directory is opened. */
+const SYSTEM_FILE = /^(?:\.ds_store|thumbs\.db)$/i
 /** As many as the runtime has file threads. */
 const AT_ONCE = 4
 
@@ -106,7 +110,7 @@ interface TreeWalk {
 async function collect(walk: TreeWalk, below: string): Promise<void> {
   const { directory, found, options } = walk
   options.signal?.throwIfAborted()
-  const entries: Dirent[] = await readdir(below === '' ? directory : `${directory}/${below}`, { withFileTypes: true })
+  const entries = await listEntries(below === '' ? directory : `${directory}/${below}`, options)
   if (entries.length === 0 && below !== '') options.onEmptyFolder?.(below)
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
@@ -116,6 +120,20 @@ async function collect(walk: TreeWalk, below: string): Promise<void> {
     refuseTooLarge(walk)
     if (entry.isDirectory()) await collect(walk, path)
   }
+}
+
+async function listEntries(folder: string, { keepsSystemFiles = false }: TreeOptions): Promise<readonly Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return keepsSystemFiles ? entries : entries.filter((entry) => !isSystemFile(entry))
+}
+
+function isSystemFile(entry: Dirent): boolean {
+  return SYSTEM_FILE.test(entry.name) && entry.isFile()
+}
+
+/** Whether a path is that of such a file. */
+export function isSystemPath(path: string): boolean {
+  return SYSTEM_FILE.test(path.slice(path.lastIndexOf('/') + 1))
 }
 
 function refuseTooLarge({ directory, found, folders, options: { most = MOST_FILES } }: TreeWalk): void {
