@@ -67,3 +67,15 @@ test('a bare repository takes a reference behind its path', async () => {
   expect(found.stderr).not.toContain('does not exist')
   expect(found.stderr).toContain(`git+file://${folder}`)
 })
+
+test('a project skill that waits for approval is not called disabled', async () => {
+  const machine = metier.create({ '.agents/skills/t1/SKILL.md': skillText('t1', 'Is tool one') })
+  mkdirSync(join(machine.project, '.git'))
+  await runMetier(machine, 'config', 'set', 'skills.trustProject', 'ask')
+  const { code, stdout } = await runMetier(machine, 'call', 'activate_skill', '{"name":"t1"}', '--json')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("Skill 't1' is not approved") })
+  expect(stdout).toContain('Review and approve it: metier approve t1')
+  const enabled = await runMetier(machine, 'enable', 't1')
+  expect(enabled.stdout).toContain('t1 is already enabled')
+  expect(enabled.stdout).toContain('It still needs your approval: metier approve t1\n')
+})

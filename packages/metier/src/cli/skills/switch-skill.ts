@@ -5,7 +5,7 @@ import { SkillDecisions } from '../../manager/skill-decisions.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
-import { styled } from '../terminal/lines.js'
+import { type Line, styled } from '../terminal/lines.js'
 import { openReader } from './open-skills.js'
 
 type Action = 'enable' | 'disable'
@@ -23,7 +23,11 @@ export async function switchSkill(input: Input, context: Context, action: Action
       ` is ${wasDisabled === (action === 'disable') ? 'already ' : ''}${action}d`,
       styled(` (${settings.file})`, 'dim'),
     ]
-    return answer(renderSwitch(outcome), () => [line], { afterwards })
+    const isWithheld = action === 'enable' && known.situation().withheld.has(outcome.name)
+    const approve: Line[] = isWithheld
+      ? [['It still needs your approval: ', styled(`metier approve ${quoteForShell(outcome.name)}`, 'cyan')]]
+      : []
+    return answer(renderSwitch(outcome), () => [line, ...approve], { afterwards })
   }
   const { refusal } = outcome
   if (refusal.code === 'skill_not_found') return refuseUnknown({ input, context, opened }, name)
