@@ -27,6 +27,8 @@ export interface FetchContext extends StoreContext {
   readonly isTrusted: (identity: string) => boolean
   /** The directory that the lockfile records paths below it relative to; without it, all paths are absolute. */
   readonly base?: string | undefined
+  /** The repository that the base is in: a clone has its directories too. */
+  readonly repository?: string | undefined
   /** Called with each plugin of a source that is listed. */
   readonly onPlugin?: SourceContext['onPlugin']
   /** Also installs agent settings, editor tasks and CI files. */
@@ -198,9 +200,11 @@ export function arrivalOf(
 }
 
 /** A typed path depends on the working directory. A project is cloned elsewhere, with the directories inside it. */
-export function recordPath({ base }: FetchContext, { identity, location }: SourceReference): string {
-  if (base === undefined || !isInside(location, base)) return identity
-  return `local:./${relative(base, location).split(sep).join('/')}`
+export function recordPath({ base, repository }: FetchContext, { identity, location }: SourceReference): string {
+  if (base === undefined) return identity
+  const path = relative(base, location).split(sep).join('/')
+  if (isInside(location, base)) return `local:./${path}`
+  return repository !== undefined && isInside(location, repository) ? `local:${path}` : identity
 }
 
 function pluginOf({ plugin, pluginVersion, marketplace }: Offer) {

@@ -83,6 +83,9 @@ describe('what is blocked', () => {
     expect(stderr).toContain('--allow-rule RULE --digest DIGEST')
     const rules = [...stderr.matchAll(/^block .*\((SK-\w+)\)/gm)].flatMap(([, rule = '']) => ['--allow-rule', rule])
     expect(await runMetier(machine, ...words, ...rules, '--digest', digest)).toMatchObject({ code: 0 })
+    const { stdout } = await runMetier(machine, 'remove', 'notes')
+    const [, undo = ''] = /undo: metier (rollback .*)\)/.exec(stdout) ?? []
+    expect(await runMetier(machine, ...undo.split(' '))).toMatchObject({ code: 0 })
   })
 
   test.each([

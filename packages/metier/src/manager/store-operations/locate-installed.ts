@@ -1,5 +1,6 @@
 /** Finds the installed skill that a name means: the one that `info` shows, never another of the same name. */
 
+import { existsSync } from 'node:fs'
 import type { StoreOutcome } from '../../contracts/store-outcomes.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'
 import { isSameFolder } from '../../registry/roots.js'
@@ -10,15 +11,32 @@ import { describeStore } from '../../store/layout.js'
 import { findLinkable } from '../../store/links/linkable-skill.js'
 import { readLock } from '../../store/lock.js'
 import { type InstalledPlace, type Refusal, refuseWith } from '../../store/refusal.js'
-import { lockFileOf } from '../../store/store-folder.js'
+import { parseLockedName } from '../../store/slug.js'
+import { journalOf, lockFileOf } from '../../store/store-folder.js'
 import { listVersions } from '../../store/versions/versions.js'
 import { findStoreRoots, type StoreOperation, type StoreRoot } from './store-context.js'
 
 /** Finds a skill that a lockfile names. */
 export async function locateInstalled(operation: StoreOperation, text: string): Promise<StoreOutcome<InstalledPlace>> {
-  const { places: kept } = await findPlaces(describeMeant(operation, text), isKeptIn)
+  const meant = describeMeant(operation, text)
+  const { places: kept, broken } = await findPlaces(meant, isKeptIn)
+  // An unfinished change may be about this name.
+  const isSettled = meant.roots.every(({ path }) => !existsSync(journalOf(path)))
+  if (kept.length === 0 && broken === undefined && isSettled) return { ...refuseUnknown(meant), skill: text }
   const isRemoved = kept.length > 0 && kept.every((place) => place.isRemoved === true)
   return isRemoved ? { ...refuseRemoved(kept), skill: text } : locate(operation, text, async () => false)
+}
+
+/** Names the lockfiles that exist, or the one that an installation would create. */
+function refuseUnknown({ name, roots }: MeantSkill): Refusal {
+  const files = roots.map(({ path }) => lockFileOf(path))
+  const there = files.filter((file) => existsSync(file))
+  const parsed = parseLockedName(name)
+  if (!parsed.ok) return parsed
+  const where = (there.length > 0 ? there : files.slice(0, 1)).join(' or ')
+  return fail('skill_not_found', `'${name}' is not in ${where}`, [
+    "Run 'metier lock' to list installed skills. Metier only manages skills in its lockfile.",
+  ])
 }
 
 /** As `locateInstalled`, but also finds a removed skill in the root that keeps its versions. */

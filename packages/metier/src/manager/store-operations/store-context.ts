@@ -130,6 +130,7 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
   return {
     // A root that was named is in no project that would be cloned with it.
     base: root.scope === 'project' && host.options.roots === undefined ? base : undefined,
+    repository: findRepository(base, host.place.home),
     store: describeStore({ root: root.path, agents: placeFor(host.place, root) }),
     sources: createSources(
       {

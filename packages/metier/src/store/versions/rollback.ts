@@ -5,12 +5,12 @@ import { type AdmittedSkill, admitSkill, type StoreContext } from '../admit.js'
 import type { ConsentDecision } from '../consent.js'
 import { contentOf, lookAt, openLock } from '../installed.js'
 import { originOf } from '../lock.js'
-import type { Outcome } from '../refusal.js'
+import type { Outcome, Refusal } from '../refusal.js'
 import { folderOf, parseLockedName } from '../slug.js'
 import { isEdited } from './own-files.js'
 import { restoreVersion } from './restore-version.js'
 import { compareTrees, explainChanges } from './tree-changes.js'
-import { type KeptVersion, listVersions } from './versions.js'
+import { type KeptVersion, readVersions } from './versions.js'
 
 export interface RollbackRequest extends ConsentDecision {
   readonly name: string
@@ -35,10 +35,12 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   const found = entry && (await lookAt(store, name.value, entry))
   if (found?.ok === false) return found
   const current = found?.value
-  const versions = await listVersions(store, request.name)
+  const kept = await readVersions(store, request.name)
+  if (!kept.ok) return kept
+  const versions = kept.value
   const version = chooseVersion(versions, request.to, current?.digest)
   if (version === undefined) {
-    const known = versions.filter(({ entry: kept }) => kept.digest !== current?.digest).map(describeKept)
+    const known = describeOthers(versions, current?.digest)
     const message = `No ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}' is kept`
     return fail('skill_not_found', message, known.length === 0 ? [] : [`Available: ${known.join(', ')}`])
   }
@@ -64,9 +66,20 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
         : explainChanges(current.files, contentOf(folder), files, async (file) => contents.get(file.path)),
     findConflict: async () => undefined,
   })
-  return admitted.ok
-    ? succeed({ version, admitted: admitted.value, wasRemoved: current?.files === undefined })
-    : admitted
+  if (admitted.ok) return succeed({ version, admitted: admitted.value, wasRemoved: current?.files === undefined })
+  return admitted.failure.code === 'integrity_mismatch' ? adviseOnDamage(admitted, versions, version) : admitted
+}
+
+/** Another version may be whole. */
+function adviseOnDamage(refusal: Refusal, versions: readonly KeptVersion[], damaged: KeptVersion): Refusal {
+  const others = describeOthers(versions, damaged.entry.digest)
+  const advice =
+    others.length === 0 ? 'No other version is kept' : `Restore another version with --to: ${others.join(', ')}`
+  return { ...refusal, failure: { ...refusal.failure, suggestions: [advice] } }
+}
+
+function describeOthers(versions: readonly KeptVersion[], digest: string | undefined): readonly string[] {
+  return versions.filter(({ entry }) => entry.digest !== digest).map(describeKept)
 }
 
 /** Short enough to read, long enough for `--to`. */

@@ -31,7 +31,7 @@ export async function listVersions(store: Store, name: string): Promise<readonly
 }
 
 /** A damaged list may still name files that nothing else has, so it is not replaced. */
-async function readVersions(store: Store, name: string): Promise<Result<readonly KeptVersion[]>> {
+export async function readVersions(store: Store, name: string): Promise<Result<readonly KeptVersion[]>> {
   const file = fileOf(store, name)
   const reading = await readSmallFile(file, LARGEST)
   if (!('bytes' in reading) && reading.refusal === 'missing') return succeed([])
