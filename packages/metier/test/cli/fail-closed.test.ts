@@ -97,3 +97,18 @@ describe('a configuration that cannot be opened', () => {
     expect(await runJson(machine, 'config', 'get', 'sandbox')).toMatchObject({ value: 'require' })
   })
 })
+
+test('rollback restores no unsigned version of a source that must sign, but your own edits', async () => {
+  const machine = metier.create(OFFERED)
+  await runMetier(machine, 'install', './offered', 'pdf')
+  writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
+  await runMetier(machine, 'update', 'pdf')
+  writeText(join(machine.home, '.agents/skills/pdf/notes.md'), 'mine\n')
+  await runMetier(machine, 'install', '--frozen', 'pdf')
+  await runMetier(machine, 'config', 'set', 'skills.requireSignature', '*')
+  const kept = (await runJson(machine, 'lock')) as { skills: { kept: { digest: string; isChanged: boolean }[] }[] }
+  const [own, given] = [true, false].map((isOwn) => kept.skills[0]?.kept.find(({ isChanged }) => isChanged === isOwn))
+  const refused = await runMetier(machine, 'rollback', 'pdf', '--to', given?.digest ?? '')
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is not signed') })
+  expect(await runMetier(machine, 'rollback', 'pdf', '--to', own?.digest ?? '')).toMatchObject({ code: 0 })
+})

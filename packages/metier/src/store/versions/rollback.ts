@@ -4,10 +4,11 @@ import { fail, succeed } from '../../skill/failure.js'
 import { type AdmittedSkill, admitSkill, type StoreContext } from '../admit.js'
 import type { ConsentDecision } from '../consent.js'
 import { contentOf, lookAt, openLock } from '../installed.js'
-import { originOf } from '../lock.js'
+import { type LockEntry, originOf } from '../lock.js'
 import type { Outcome, Refusal } from '../refusal.js'
 import { folderOf, parseLockedName } from '../slug.js'
-import { isEdited } from './own-files.js'
+import type { UpdateContext } from '../update.js'
+import { areOwnFiles, isEdited } from './own-files.js'
 import { restoreVersion } from './restore-version.js'
 import { compareTrees, explainChanges } from './tree-changes.js'
 import { type KeptVersion, readVersions } from './versions.js'
@@ -25,7 +26,10 @@ export interface RolledBack {
   readonly wasRemoved: boolean
 }
 
-export async function rollbackSkill(context: StoreContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
+/** With `parseReference`, a version of a source whose skills need a signature needs one too. */
+type RollbackContext = StoreContext & Partial<Pick<UpdateContext, 'parseReference'>>
+
+export async function rollbackSkill(context: RollbackContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
   const { store } = context
   const name = parseLockedName(request.name)
   if (!name.ok) return name
@@ -53,6 +57,7 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     findings: [],
     origin: originOf(version.entry),
     isKept: true,
+    requiresSignature: needsSignature(context, version.entry),
     links: version.entry.links,
     wasPinned: versions[0]?.entry.pinned,
     fill: async (directory) => {
@@ -68,6 +73,12 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   })
   if (admitted.ok) return succeed({ version, admitted: admitted.value, wasRemoved: current?.files === undefined })
   return admitted.failure.code === 'integrity_mismatch' ? adviseOnDamage(admitted, versions, version) : admitted
+}
+
+/** The user's own files are signed by nobody. */
+function needsSignature({ parseReference, signatures }: RollbackContext, entry: LockEntry): boolean {
+  const reference = areOwnFiles(entry) ? undefined : parseReference?.(entry.source)
+  return reference?.ok === true && signatures?.isRequired(reference.value.identity) === true
 }
 
 /** Another version may be whole. */
