@@ -26,8 +26,8 @@ export function explainMisuse(
   )
   if (near.length > 0) return misuse(message, [...suggestWords(near), help])
   // With a word behind it, it was meant as an option.
-  const next = words[words.indexOf(unknown) + 1]
-  const isAlone = next === undefined || next.startsWith('-')
+  const at = words.indexOf(unknown)
+  const isAlone = at < 0 || words[at + 1]?.startsWith('-') !== false
   const isValue = command !== undefined && command.arguments.length > 0 && isAlone
   return misuse(message, [...(isValue ? [suggestDashes(words, unknown)] : []), help])
 }

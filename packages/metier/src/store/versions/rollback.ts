@@ -75,7 +75,7 @@ export async function rollbackSkill(context: RollbackContext, request: RollbackR
   return admitted.failure.code === 'integrity_mismatch' ? adviseOnDamage(admitted, versions, version) : admitted
 }
 
-/** The user's own files are signed by nobody. */
+/** The user's own files have no signature of their source. */
 function needsSignature({ parseReference, signatures }: RollbackContext, entry: LockEntry): boolean {
   const reference = areOwnFiles(entry) ? undefined : parseReference?.(entry.source)
   return reference?.ok === true && signatures?.isRequired(reference.value.identity) === true

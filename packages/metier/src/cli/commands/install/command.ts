@@ -175,7 +175,8 @@ function suggestPath(word: string, input: Input, { workdir }: Context): readonly
   const place = join(workdir, word)
   if (!/^[^./~\\:@#][^\\:@#]*$/.test(word) || !isFolder(place)) return []
   const options = input.pieces.filter(({ option }) => option !== undefined && option !== 'from')
-  const typed = typeAgain({ command: input.command, pieces: [{ words: [`./${word}`] }, ...options] }, {})
+  const pieces = [{ words: [`./${word}`] }, ...options]
+  const typed = typeAgain({ command: input.command, pieces }, { without: ['list'] })
   return isThere(join(place, 'SKILL.md'))
     ? ['To install from the directory here:', composeCommand(typed)]
     : ['To see what the directory here offers:', composeCommand(`${typed} --list`)]
