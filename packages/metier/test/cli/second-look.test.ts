@@ -130,3 +130,16 @@ test('serve names an address that is not of this machine, and what to use', asyn
   expect(stderr).toContain('203.0.113.7 is not an address of this machine')
   expect(stderr).toContain('Use an address of this machine')
 })
+
+test('install takes a root or the project, not both', async () => {
+  const { code, stderr } = await runMetier(
+    metier.create(OFFERED),
+    'install',
+    './offered',
+    'pdf',
+    '--root',
+    'team',
+    '--project',
+  )
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('--project cannot be used with --root') })
+})

@@ -88,6 +88,7 @@ export const command: Command = {
     { line: 'metier install --frozen --project', summary: "Restore a project's skills after a clone" },
   ],
   async run(input, context): Promise<CommandOutcome> {
+    if (input.flag('project') && context.roots.length > 0) return misuse('--project cannot be used with --root')
     if (input.flag('frozen')) return restoreLocks(input, context)
     const typed = readTypedRequest(input, context)
     const { from, names } = typed

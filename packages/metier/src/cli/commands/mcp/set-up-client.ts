@@ -100,7 +100,7 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   if (setUp.isShownOnly) return answer({ ...base, changed: false, text: change.text ?? null }, () => shown)
   if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return decline('Nothing was changed')
   const problem = write(plan, change.text)
-  if (problem !== undefined) return refuse(problem)
+  if (problem !== undefined) return refuse(problem, ['Check who owns the file and its directory.'])
   const asked = setUp.confirm === undefined ? shown : []
   const undo = `To undo: metier mcp uninstall ${setUp.client}${setUp.isForProject ? ' --project' : ''}`
   const next = setUp.action === 'install' ? [...warnOfCache(plan), ...warnOfPaths(plan), client.next, say(undo)] : []
