@@ -26,7 +26,7 @@ export const command: Command = {
   name: 'outdated',
   summary: 'Show which installed skills can be updated',
   details: [
-    'Checks the source of every skill in the lockfile. Changes nothing. Skills with local edits are marked as edited; an update leaves them alone unless it is forced. Exits with 1 if a source is not available. Names the installed versions that their source has withdrawn or warns of.',
+    'Checks the source of every skill in the lockfile. Changes nothing. Skills with local edits are marked as edited; an update leaves them alone unless it is forced. Hand-made skills have no source to check. Exits with 1 if a source is not available. Names the installed versions that their source has withdrawn or warns of.',
   ],
   arguments: [],
   options: [PROJECT, PERSONAL],

@@ -18,7 +18,7 @@ export const command: Command = {
   name: 'rollback',
   summary: 'Restore an earlier version of a skill',
   details: [
-    "The last five versions of each skill are kept. Run 'metier lock NAME' to list them. The restored version is scanned again.",
+    "The last five versions of each skill are kept, and 20 more with your own files: hand-made skills and local edits, which no source has. Run 'metier lock NAME' to list them. Links and empty directories come back as they were. The restored version is scanned again.",
     `${WHERE_NAMES_ARE} A removed skill is restored to its old location.`,
   ],
   arguments: [

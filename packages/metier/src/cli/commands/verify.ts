@@ -20,7 +20,7 @@ export const command: Command = {
   name: 'verify',
   summary: 'Compare installed skills with the lockfile and ask their sources',
   details: [
-    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), if a link for an agent is missing, broken or replaced (unlinked), or if a signature is not accepted or was removed (unverified). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
+    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), if a link for an agent is missing, broken or replaced (unlinked), or if a signature is not accepted or was removed (unverified). Other skills in the same roots, and those that the client of ClawHub installed, are shown as unmanaged, which is not an error.',
     'Also asks registries and well-known hosts whether they have withdrawn an installed version, or warn of it: then exits with 1. A source that cannot be asked is named and changes nothing. With --offline, shows what the sources said last. Nothing is removed.',
   ],
   arguments: [],
