@@ -4,6 +4,7 @@ import { dirname, isAbsolute, resolve } from 'node:path'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files/files.js'
+import { namedConfiguration } from '../system/files/paths.js'
 import { mapStack } from '../system/mapped-stack.js'
 import {
   type Command,
@@ -91,7 +92,14 @@ function isNamed({ name, aliases = [] }: CommandEntry, word: string): boolean {
   return name === word || aliases.includes(word)
 }
 
-function createContext({ mayLack = [], options }: Command, input: Input, io: CommandIo): Context | CommandOutcome {
+/** Commands that read no settings. */
+const UNSET: ReadonlySet<string> = new Set(['help', 'completion', 'complete'])
+
+function createContext(
+  { name, mayLack = [], options }: Command,
+  input: Input,
+  io: CommandIo,
+): Context | CommandOutcome {
   const workdir = resolveFolder(io, input.text('workdir') ?? '.')
   if (workdir === undefined) {
     return refuse('the current directory no longer exists', ['Change to another directory, or pass --workdir DIR.'])
@@ -108,11 +116,20 @@ function createContext({ mayLack = [], options }: Command, input: Input, io: Com
   }
   const given = input.text('config')
   const config = given === undefined ? undefined : resolve(workdir, given)
-  if (config !== undefined && !isFile(config) && !mayLack.includes('config')) {
-    return misuse(`--config ${describeAbsence(config, 'file')}`)
-  }
+  const refused = mayLack.includes('config') ? undefined : refuseConfiguration(config, UNSET.has(name))
+  if (refused !== undefined) return refused
   const set = options.some(({ name }) => name === 'set') ? input.text('set') : undefined
   return { workdir, roots, config, set, commands: SHOWN_COMMANDS, io, signal: io.signal }
+}
+
+/** A configuration that was named may forbid anything, so nothing goes on without it. */
+function refuseConfiguration(config: string | undefined, isUnset: boolean): CommandOutcome | undefined {
+  if (config !== undefined) return isFile(config) ? undefined : misuse(`--config ${describeAbsence(config, 'file')}`)
+  const named = isUnset ? undefined : namedConfiguration()
+  if (named === undefined || isFile(named)) return undefined
+  return misuse(`METIER_CONFIG: ${describeAbsence(named, 'file')}`, [
+    "Correct the variable, or create the file with 'metier config set'.",
+  ])
 }
 
 function describeAbsence(path: string, kind: 'file' | 'directory'): string {

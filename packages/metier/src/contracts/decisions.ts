@@ -205,7 +205,9 @@ export function renderApprove(outcome: ReviewOutcome): ApproveResult {
 export function renderRevoke(outcome: RevokeOutcome): RevokeResult {
   if (outcome.ok) return { approved: false, name: outcome.name }
   const { refusal } = outcome
-  return refusal.code === 'skill_not_found' ? renderNotFound(refusal.name) : { error: refusal.failure.message }
+  return refusal.code === 'skill_not_found'
+    ? renderNotFound(refusal.name)
+    : { error: refusal.failure.message, ...hintOf(refusal.failure) }
 }
 
 export function renderApproval({ record, review, settings }: ReviewedSkill): SkillApproval {
@@ -237,8 +239,12 @@ export function renderApprovalRefusal(refusal: ApprovalRefusal): ApprovalError {
       return { approved: false, error, name, digest }
     }
     case 'approval_unwritable':
-      return { approved: false, error: refusal.failure.message }
+      return { approved: false, error: refusal.failure.message, ...hintOf(refusal.failure) }
   }
+}
+
+function hintOf({ suggestions }: Failure): { readonly hint?: string } {
+  return suggestions.length === 0 ? {} : { hint: suggestions.join(' ') }
 }
 
 /** The first mistake with its place, and the number of the others. */

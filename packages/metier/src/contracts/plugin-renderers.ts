@@ -27,7 +27,8 @@ export function renderPluginUpdate(outcome: StoreOutcome<PluginUpdate>, accept?:
 function describeGone(skill: GoneSkill) {
   const { name, status } = skill
   if (skill.status === 'failed') return { name, removed: false, ...renderRefusal(skill.outcome) }
-  return { name, removed: status === 'removed', ...(status !== 'removed' && { reason: status }) }
+  if (status === 'removed') return { name, removed: true }
+  return { name, removed: false, reason: status === 'reviewed' ? 'only shown' : status }
 }
 
 export function renderPluginRemoval(outcome: StoreOutcome<PluginRemoval>): object {

@@ -12,6 +12,7 @@ import type { LockEntry } from '../store/lock.js'
 import type { OutdatedSkill } from '../store/outdated.js'
 import type { InstalledPlace, Refusal } from '../store/refusal.js'
 import type { RemovedSkill } from '../store/remove.js'
+import type { RestoredSkill } from '../store/restore.js'
 import type { SignatureState } from '../store/signatures/signature-policy.js'
 import type { VerifiedSkill } from '../store/verify.js'
 import type { FileChange } from '../store/versions/tree-changes.js'
@@ -63,6 +64,8 @@ export interface PlacedSkill {
   readonly unapproved?: UnapprovedPowers
   /** The links in the directories of agents, and the agents that need none. */
   readonly links: Omit<LinkedSkill, 'name'>
+  /** What the user has to know about files that were replaced or restored. */
+  readonly notices: readonly string[]
 }
 
 /** The links of one installed skill. */
@@ -115,7 +118,8 @@ export type SkillUpdate =
       readonly root: string
     })
   | {
-      readonly status: 'current' | 'pinned' | 'older'
+      /** `sourceless`: the skill is hand-made. */
+      readonly status: 'current' | 'pinned' | 'older' | 'sourceless'
       readonly name: string
       readonly current: string
       readonly latest?: string
@@ -133,6 +137,9 @@ export type SkillUpdate =
       readonly root: string
     }
 
+/** A skill of a lockfile that was restored, or why it was not. */
+export type RestoredRow = RestoredSkill & SkillLocation
+
 /** One skill of an update of all. */
 export interface ListedUpdate extends SkillLocation {
   readonly name: string
@@ -141,7 +148,8 @@ export interface ListedUpdate extends SkillLocation {
 
 /** A skill that its plugin no longer has. Only an unedited one is removed. */
 export type GoneSkill =
-  | { readonly name: string; readonly status: 'edited' | 'pinned' | 'declined' }
+  /** `reviewed`: the removal was shown, and not accepted. */
+  | { readonly name: string; readonly status: 'edited' | 'pinned' | 'reviewed' }
   | { readonly name: string; readonly status: 'removed'; readonly links: readonly LinkOutcome[] }
   | { readonly name: string; readonly status: 'failed'; readonly outcome: StoreRefusal }
 

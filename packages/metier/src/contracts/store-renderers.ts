@@ -1,7 +1,7 @@
 /** Renders the results of the store as the contracts' plain objects. The order of the fields is part of them. */
 
 import { revocationOf } from '../gate/standing/standing.js'
-import type { RestoredSkill } from '../store/restore.js'
+import type { KeptVersion } from '../store/versions/versions.js'
 import { describeReviewGaps } from './review.js'
 import type {
   ComparedSkill,
@@ -10,6 +10,7 @@ import type {
   LockedSkill,
   PlacedSkill,
   RequestedInstallation,
+  RestoredRow,
   SkillInstallation,
   SkillLinks,
   SkillPin,
@@ -74,15 +75,25 @@ function renderNotInstalled(refusal: StoreRefusal, accept?: AcceptCommand) {
   return renderInstallRefusal(refusal, accept)
 }
 
-export function renderFrozen(outcome: StoreOutcome<readonly RestoredSkill[]>, accept?: AcceptCommand): FrozenResult {
+export function renderFrozen(outcome: StoreOutcome<readonly RestoredRow[]>, accept?: AcceptCommand): FrozenResult {
   if (!outcome.ok) {
     // Without a root there is no lockfile to restore.
     return { ...renderInstallRefusal(outcome, accept), ...(outcome.root !== undefined && { frozen: true }) }
   }
   const skills = outcome.value.map((skill) => {
-    if (skill.status !== 'failed') return { name: skill.name, status: skill.status }
-    const { name, status } = skill
-    return { name, status, ...renderInstallRefusal({ ...skill.outcome, skill: name }, accept) }
+    const { name, root, scope } = skill
+    const location = { root, scope }
+    if (skill.status === 'unchanged') return { name, status: skill.status, ...location }
+    if (skill.status === 'failed') {
+      return {
+        name,
+        status: skill.status,
+        ...location,
+        ...renderInstallRefusal({ ...skill.outcome, skill: name }, accept),
+      }
+    }
+    const warnings = skill.notices.length > 0 ? { warnings: skill.notices } : {}
+    return { name, status: skill.status, ...location, ...warnings }
   })
   const failed = skills.filter(({ status }) => status === 'failed').map(({ name }) => name)
   if (failed.length === 0) return { installed: true, frozen: true, skills }
@@ -131,6 +142,8 @@ function describeUpdate(update: SkillUpdate) {
       return describeLeft('pinned', update)
     case 'older':
       return describeLeft('its source has an older version only', update)
+    case 'sourceless':
+      return describeLeft('no source', update)
   }
 }
 
@@ -167,8 +180,15 @@ function describeLeft<Reason extends string>(
 
 export function renderRemove(outcome: StoreOutcome<SkillRemoval>): RemoveResult {
   if (!outcome.ok) return { removed: false, ...renderRefusal(outcome) }
-  const { name, folder, entry, links } = outcome.value
-  return { removed: true, name, path: folder, digest: entry.digest, ...(links.length > 0 && { links }) }
+  const { name, folder, entry, links, notices } = outcome.value
+  return {
+    removed: true,
+    name,
+    path: folder,
+    digest: entry.digest,
+    ...(links.length > 0 && { links }),
+    ...(notices.length > 0 && { warnings: notices }),
+  }
 }
 
 export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: AcceptCommand): RollbackResult {
@@ -185,6 +205,7 @@ export function renderRollback(outcome: StoreOutcome<SkillRollback>, accept?: Ac
     digest: skill.digest,
     ...(skill.isEdited && { edited: true }),
     ...(skill.problem !== undefined && { problem: skill.problem }),
+    ...(skill.notices.length > 0 && { warnings: skill.notices }),
     ...describeContent(skill),
   }
 }
@@ -202,13 +223,14 @@ export function renderOutdated({ skills, failures }: StoreListing<DatedSkill>): 
 
 export function renderLocked({ skills: locked, failures }: StoreListing<LockedSkill>): LockedResult {
   const skills = locked.map(({ name, entry: { files, ...entry }, kept, lockFile: lock, root, scope }) => {
-    const versions = kept.map(({ entry: { version, commit, digest }, keptAt, isChanged }) => {
-      return { version, commit, digest, keptAt, isChanged }
-    })
-    return { name, ...entry, files: files.length, kept: versions, lock, root, scope }
+    return { name, ...entry, files: files.length, kept: kept.map(renderKept), lock, root, scope }
   })
   const errors = failures.map(({ message }) => message)
   return errors.length === 0 ? { skills } : { error: errors.join('; '), skills, errors }
+}
+
+export function renderKept({ entry: { version, commit, digest }, keptAt, isChanged }: KeptVersion) {
+  return { version, commit, digest, keptAt, isChanged }
 }
 
 export function renderPin(outcome: StoreOutcome<SkillPin>): PinResult {
@@ -227,13 +249,14 @@ export function renderLinks(outcome: StoreOutcome<readonly SkillLinks[]>): LinkR
 }
 
 /** Lists problems that the user should know about, although the skill is installed. */
-export function describeWarnings({ oddities }: SkillInstallation): readonly string[] {
+export function describeWarnings({ oddities, notices }: SkillInstallation): readonly string[] {
   const { messages, leftOut, shadowedBy, isLoaded, review } = oddities
   return [
     ...messages,
     ...(review === undefined ? [] : describeReviewGaps(review)),
     ...(leftOut.length === 0 ? [] : [`Left out: ${leftOut.join(', ')}`]),
     ...(shadowedBy === undefined ? [] : [`Shadowed by ${shadowedBy}`]),
+    ...notices,
     ...(isLoaded ? [] : ["Installed, but cannot be loaded here. Run 'metier validate' to see why"]),
   ]
 }
@@ -257,5 +280,7 @@ function describeContent({ content, signature, unapproved, links: { outcomes: li
 }
 
 function describeFailures(failures: StoreListing<unknown>['failures']) {
-  return failures.length > 0 ? { errors: failures.map(({ message }) => message) } : {}
+  if (failures.length === 0) return {}
+  const hint = failures.flatMap(({ suggestions }) => suggestions).join('. ')
+  return { errors: failures.map(({ message }) => message), ...(hint !== '' && { hint }) }
 }

@@ -143,18 +143,26 @@ export type InstallSeveralResult =
   | { readonly installed: number; readonly error: string; readonly skills: readonly SeveralRow[] }
   | InstallRefusalReport
 
-type RestoredRow =
-  | { readonly name: string; readonly status: 'unchanged' | 'restored' }
-  | ({ readonly name: string; readonly status: 'failed' } & InstallRefusalReport)
+type FrozenRow = SkillLocation &
+  (
+    | { readonly name: string; readonly status: 'unchanged' }
+    | {
+        readonly name: string
+        readonly status: 'restored'
+        /** About files that were not restored, or are not kept; left out if there are none. */
+        readonly warnings?: readonly string[]
+      }
+    | ({ readonly name: string; readonly status: 'failed' } & InstallRefusalReport)
+  )
 
-/** The result of `installFrozen`. `skills` is set if the lockfile could be read. */
+/** The result of `installFrozen`. `skills` is set if the lockfiles could be read. */
 export type FrozenResult =
-  | { readonly installed: true; readonly frozen: true; readonly skills: readonly RestoredRow[] }
+  | { readonly installed: true; readonly frozen: true; readonly skills: readonly FrozenRow[] }
   | {
       readonly installed: false
       readonly error: string
       readonly frozen: true
-      readonly skills: readonly RestoredRow[]
+      readonly skills: readonly FrozenRow[]
     }
   | (InstallRefusalReport & { readonly frozen?: true })
 
@@ -176,7 +184,7 @@ type UpdatedReport = Readiness &
 type LeftReport = {
   readonly updated: false
   readonly name: string
-  readonly reason: 'up to date' | 'pinned' | 'its source has an older version only' | 'only shown'
+  readonly reason: 'up to date' | 'pinned' | 'its source has an older version only' | 'only shown' | 'no source'
   readonly current: string
   readonly latest?: string
   /** Set if the changes were only shown. */
@@ -216,6 +224,8 @@ export type RemoveResult =
       readonly digest: string
       /** What happened to the links of agents; left out if there were none. */
       readonly links?: readonly LinkOutcome[]
+      /** About files that are not kept for a rollback; left out if there are none. */
+      readonly warnings?: readonly string[]
     }
   | ({ readonly removed: false } & RefusalReport)
 
@@ -235,26 +245,27 @@ export type RollbackResult =
         readonly edited?: true
         /** Set if its files are as they were, but not a skill that can be used. */
         readonly problem?: string
+        /** About files that were not restored, or are not kept; left out if there are none. */
+        readonly warnings?: readonly string[]
       })
   | ({ readonly rolledBack: false } & RefusalReport)
 
+/** Messages about lockfiles that could not be read, and what to do about them. */
+type UnreadLocks = { readonly errors?: readonly string[]; readonly hint?: string }
+
 /** The result of `verify`. `ok` is true if every file matches its lockfile, and no source has withdrawn a version or warns of it. */
-export type VerifyResult = {
+export type VerifyResult = UnreadLocks & {
   readonly ok: boolean
   /** Each with its root. */
   readonly skills: readonly ComparedSkill[]
-  /** Messages about lockfiles that could not be read. */
-  readonly errors?: readonly string[]
 }
 
 /** The result of `outdated`. */
-export type OutdatedResult = {
+export type OutdatedResult = UnreadLocks & {
   /** How many skills have a newer version. */
   readonly outdated: number
   /** Each with its root. */
   readonly skills: readonly DatedSkill[]
-  /** Messages about lockfiles that could not be read. */
-  readonly errors?: readonly string[]
 }
 
 type LockedRow = Omit<LockEntry, 'files'> &

@@ -71,7 +71,7 @@ function checkBreadth({ labels, segments }: HostPath): string | undefined {
 }
 
 function refusePattern(pattern: string, why: string): Result<never> {
-  return fail('source_untrusted', `'${printable(pattern)}' is not a valid trusted source: ${why}`, [
+  return fail('source_untrusted', `'${printable(pattern)}' is not a valid source: ${why}`, [
     'Use clawhub, local:*, local:/path/*, github.com/owner/* or a host such as skills.example.com',
   ])
 }

@@ -24,7 +24,7 @@ export class SkillInstaller {
     return store.renderInstallSeveral(await (await this.#writer()).installSeveral(options))
   }
 
-  /** Restores all or some skills to exactly what the lockfile records, or fails. Never changes the lockfile. */
+  /** Restores all or some skills to exactly what the lockfiles record, or fails: your own, or with `project` those of the project. Never changes a lockfile. */
   async installFrozen(options: requests.FrozenOptions = {}): Promise<results.FrozenResult> {
     return store.renderFrozen(await (await this.#writer()).installFrozen(options))
   }

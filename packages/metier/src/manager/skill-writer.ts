@@ -8,6 +8,7 @@ import type {
   PluginRemoval,
   PluginUpdate,
   RequestedInstallation,
+  RestoredRow,
   SkillInstallation,
   SkillLinks,
   SkillPin,
@@ -18,14 +19,16 @@ import type {
   StoreOutcome,
 } from '../contracts/store-outcomes.js'
 import type { Offer } from '../sources/source.js'
+import { describeStore } from '../store/layout.js'
 import type { InstalledPlace } from '../store/refusal.js'
-import type { RestoredSkill } from '../store/restore.js'
+import { type KeptVersion, listVersions } from '../store/versions/versions.js'
 import { pin, remove, rollback } from './store-operations/change-installed.js'
 import { removePlugin, updatePlugin } from './store-operations/change-plugin.js'
 import { locked, outdated, verify } from './store-operations/compare-installed.js'
-import { findNamed, install, installFrozen, installSeveral, listOffered } from './store-operations/install-skills.js'
+import { findNamed, install, installSeveral, listOffered } from './store-operations/install-skills.js'
 import { link, unlink } from './store-operations/link-skills.js'
 import { locateInstalled } from './store-operations/locate-installed.js'
+import { installFrozen } from './store-operations/restore-locks.js'
 import type { OperationOptions, StoreOperation } from './store-operations/store-context.js'
 import type { StoreHost } from './store-operations/store-host.js'
 import type {
@@ -68,7 +71,7 @@ export class SkillWriter {
     return findNamed(await this.#begin<ListOfferedOptions>({ from }))
   }
 
-  async installFrozen(options: FrozenOptions = {}): Promise<StoreOutcome<readonly RestoredSkill[]>> {
+  async installFrozen(options: FrozenOptions = {}): Promise<StoreOutcome<readonly RestoredRow[]>> {
     return installFrozen(await this.#begin(options))
   }
 
@@ -113,6 +116,11 @@ export class SkillWriter {
   /** Where the skill that a name means is installed. */
   async locate(name: string, options: OperationOptions = {}): Promise<StoreOutcome<InstalledPlace>> {
     return locateInstalled(await this.#begin(options), name)
+  }
+
+  /** The kept versions of a skill, latest first. */
+  kept({ root, name }: InstalledPlace): Promise<readonly KeptVersion[]> {
+    return listVersions(describeStore({ root }), name)
   }
 
   async pin(name: string, options: PinOptions = {}): Promise<StoreOutcome<SkillPin>> {

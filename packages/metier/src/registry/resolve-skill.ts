@@ -33,6 +33,10 @@ export function resolveSkill(situation: Situation, name: string): Resolution {
   if (!isSwitchedOff(record, disabled) && !hasTrait(record, 'modelInvocable')) return refuseModel(record)
   if (isUsable(record, situation)) return { ok: true, value: record }
   const { reasons, fixes } = registeredSkill(record, situation)
+  if (situation.withheld.has(record.name)) {
+    const advice = fixes.map((command) => `Review and approve it: ${command}`)
+    return refuse('skill_disabled', `Skill '${record.name}' is not approved`, reasons, advice)
+  }
   if (isSwitchedOff(record, disabled)) {
     return refuse('skill_disabled', `Skill '${record.name}' is disabled`, reasons, fixes)
   }

@@ -1,5 +1,6 @@
 /** Parses a source as the user wrote it, once; later stages look only at the parts. */
 
+import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, resolve } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { isLocalHost } from '../system/http/private-address.js'
@@ -47,6 +48,7 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
     parseRegistryAddress(trimmed) ??
     parseListedSkill(trimmed) ??
     parseNpmReference(trimmed, options) ??
+    parseDiskRepository(trimmed, options) ??
     parseLocal(trimmed, options) ??
     parseGitReference(trimmed, options) ??
     parseWeb(trimmed) ??
@@ -141,6 +143,16 @@ function parseLocal(text: string, options: ReferenceOptions): Result<SourceRefer
   if (location === undefined) return refuseReference(text, 'the home or working directory is unknown')
   const reference = { kind: 'local', text: `local:${written}`, identity: `local:${location}`, location } as const
   return succeed((allowsFileUrls ? referToRepository(reference) : undefined) ?? reference)
+}
+
+/** `./repo.git#ref:path`: a bare repository takes what a repository elsewhere takes, unless a directory has that name. */
+function parseDiskRepository(text: string, options: ReferenceOptions): Result<SourceReference> | undefined {
+  const hash = text.indexOf('#')
+  if (options.allowsFileUrls !== true || hash < 0 || existsSync(toAbsolute(text, options.home, options.workdir) ?? ''))
+    return undefined
+  const repository = parseLocal(text.slice(0, hash), options)
+  if (repository?.ok !== true || repository.value.kind !== 'git') return undefined
+  return parseGitReference(`${repository.value.text}${text.slice(hash)}`, options)
 }
 
 function toAbsolute(path: string, home: string | undefined, workdir: string | undefined): string | undefined {

@@ -7,6 +7,7 @@ import type { Finding } from '../gate/finding.js'
 import { toInstallName } from '../gate/install-name.js'
 import type { Standing } from '../gate/standing/standing.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { nearestWords } from '../skill/text/nearest-words.js'
 import type { HttpAnswer } from '../system/http/http.js'
 import { downloadThrough, getUrl, readJsonObject, refuseAnswer } from './download.js'
 import { identityOf } from './reference-parts.js'
@@ -102,6 +103,10 @@ function chooseOffers(
   if (offers.length > 0) return succeed(offers)
   const names = skills.slice(0, 10).map(({ name }) => name)
   return fail('skill_not_found', `${reference.text} has no skill${skill === undefined ? '' : ` '${skill}'`}`, [
+    ...nearestWords(
+      skills.map(({ name }) => name),
+      skill ?? '',
+    ).map((name) => `Did you mean '${name}'?`),
     ...(names.length > 0 ? [`Available: ${names.join(', ')}`] : []),
   ])
 }

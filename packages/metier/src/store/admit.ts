@@ -74,6 +74,8 @@ export interface Arrival extends ConsentDecision {
   readonly chooseAgents?: ChooseAgents | undefined
   /** The links of the version that comes back. They count if no version is installed. */
   readonly links?: readonly RecordedLink[] | undefined
+  /** Whether the skill was pinned when it was removed. It counts if no version is installed. */
+  readonly wasPinned?: boolean | undefined
   /** An existing lockfile entry to keep. */
   readonly recorded?: LockEntry | undefined
   /** Called before the user is asked, and again while the root is locked. */
@@ -103,10 +105,18 @@ export interface AdmittedSkill {
   readonly changes: readonly FileChange[]
   /** Where agents see it, apart from its own directory. */
   readonly links: Omit<LinkedSkill, 'name'>
+  /** What the user has to know about files that it replaced and that are not kept. */
+  readonly notices: readonly string[]
+}
+
+const DOING: Readonly<Record<ArrivalAction, string>> = {
+  install: 'Installing',
+  update: 'Updating',
+  rollback: 'Restoring',
 }
 
 export function admitSkill(context: StoreContext, arrival: Arrival): Promise<Outcome<AdmittedSkill>> {
-  return guardFiles(`Installing '${arrival.name.text}'`, async () => {
+  return guardFiles(`${DOING[arrival.action]} '${arrival.name.text}'`, async () => {
     const { store } = context
     const made = await findMissing(store)
     const prepared = await prepareStore(store)
@@ -170,7 +180,7 @@ async function passGate(
   const { name } = arrival
   const folder = folderOf(store.root, name)
   const installed = { name: name.text, folder, entry, examination, signature, leftOut, warnings, changes }
-  return succeed({ ...installed, links: committed.value })
+  return succeed({ ...installed, ...committed.value })
 }
 
 /** Scans the files and checks their signature. Files of git that it does not cover are removed, and the rest is scanned again. */
@@ -190,8 +200,9 @@ async function examineArrival(
     promised: filled.files?.filter(({ path }) => !unsigned.includes(path)),
     findings: [...arrival.findings, ...(filled.findings ?? [])],
     signal: context.signal,
-    // A rollback promises the files as they were, whatever they were.
-    mayBeBroken: arrival.action === 'rollback',
+    // Files that were here before come back as they were, whatever they were.
+    isKept: arrival.isKept === true,
+    isStaged: true,
     onFile: (_, done, total) => context.onProgress?.({ ...scanning, done, total }),
   })
   if (!examined.ok) return examined
@@ -228,15 +239,17 @@ function refuseUnexpected({ expected, name }: Arrival, { digest }: Examination):
   return refuseWith('integrity_mismatch', message, { digest }, [`Expected ${expected}, received ${digest}`])
 }
 
+type CommittedSkill = Pick<AdmittedSkill, 'links' | 'notices'>
+
 function commit(
   context: StoreContext,
   arrival: Arrival,
   quarantine: Quarantine,
   examination: Examination,
   entry: LockEntry,
-): Promise<Outcome<AdmittedSkill['links']>> {
+): Promise<Outcome<CommittedSkill>> {
   const { store } = context
-  return holdStore(context, async (): Promise<Outcome<AdmittedSkill['links']>> => {
+  return holdStore(context, async (): Promise<Outcome<CommittedSkill>> => {
     const lock = await readLock(store.lockFile)
     if (!lock.ok) return lock
     const conflict = await arrival.findConflict(lock.value, examination)
@@ -246,9 +259,12 @@ function commit(
     const own = adoptLinks(lock.value, arrival.name.text)
     const before = current === undefined ? mergeLinks(arrival.links, own) : current.links
     const links = mergeLinks(before, planned.links)
-    const next = withLinks(current?.pinned === true ? { ...entry, pinned: true } : entry, links)
+    const isPinned = current === undefined ? arrival.wasPinned : current.pinned
+    const next = withLinks(isPinned === true ? { ...entry, pinned: true } : entry, links)
     const committed = await commitChange(store, { name: arrival.name, quarantine, entry: next, lock: lock.value })
-    return committed.ok ? succeed({ outcomes: committed.value.links, unneeded: planned.unneeded }) : committed
+    if (!committed.ok) return committed
+    const { links: outcomes, notices } = committed.value
+    return succeed({ links: { outcomes, unneeded: planned.unneeded }, notices })
   })
 }
 

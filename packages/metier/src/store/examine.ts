@@ -50,22 +50,28 @@ export interface ExamineOptions {
   readonly findings?: readonly Finding[] | undefined
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
-  /** True for files that go back to where they were: they are scanned, but need not be a skill. */
-  readonly mayBeBroken?: boolean
+  /** True for files that go back to where they were: they are scanned, but need not be a skill, and may have links among them. */
+  readonly isKept?: boolean
+  /** True for files in quarantine: every one that would be committed is scanned. */
+  readonly isStaged?: boolean
 }
 
 export async function examineBundle(directory: string, options: ExamineOptions): Promise<Result<Examination>> {
   const contents = new Map<string, Uint8Array>()
   const files = await readTree(directory, {
     signal: options.signal,
+    keepsSystemFiles: options.isStaged === true,
     take: ({ path }, bytes) => void contents.set(path, bytes),
   })
-  const odd = findOddFile(files, options.promised) ?? findUnread(files, contents)
+  const { isKept = false } = options
+  // A link has no content of its own: what it leads to is in the list, or is not part of the skill.
+  const plain = isKept ? files.filter(({ mode }) => mode !== 'link') : files
+  const odd = findOddFile(plain, options.promised) ?? findUnread(plain, contents)
   if (odd !== undefined) return odd
-  const read = readMainFile(files, contents, options.slug)
-  if (!read.ok && options.mayBeBroken !== true) return read
+  const read = readMainFile(plain, contents, options.slug)
+  if (!read.ok && !isKept) return read
   const main = read.ok ? read.value : describeBroken(read.failure, options.slug)
-  const bundle = files.map(({ path, mode }): BundleFile => {
+  const bundle = plain.map(({ path, mode }): BundleFile => {
     return { path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }
   })
   const scanned = await options.scan(bundle, options.signal, options.onFile)
@@ -90,13 +96,16 @@ export async function sealBundle(
   durable: DurableFiles,
 ): Promise<Result<void>> {
   const folders = new Set([directory])
-  const visit = async (handle: FileHandle, { path, mode }: TreeFile) => {
+  const addFolders = (path: string) => {
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(join(directory, folder))
+  }
+  const visit = async (handle: FileHandle, { mode }: TreeFile) => {
     await handle.chmod(mode === '0755' ? 0o755 : 0o644)
     durable.beforeStep('sync staged file')
     await handle.sync()
   }
-  const files = await readTree(directory, { visit })
+  const files = await readTree(directory, { visit, keepsSystemFiles: true, onEmptyFolder: addFolders })
+  for (const { path } of files) addFolders(path)
   if (digestTree(files) !== digest) {
     return fail('integrity_mismatch', 'The files in quarantine changed during the scan; nothing was installed')
   }

@@ -27,6 +27,8 @@ export interface FetchContext extends StoreContext {
   readonly isTrusted: (identity: string) => boolean
   /** The directory that the lockfile records paths below it relative to; without it, all paths are absolute. */
   readonly base?: string | undefined
+  /** The repository that the base is in: a clone has its directories too. */
+  readonly repository?: string | undefined
   /** Called with each plugin of a source that is listed. */
   readonly onPlugin?: SourceContext['onPlugin']
   /** Also installs agent settings, editor tasks and CI files. */
@@ -130,6 +132,9 @@ async function resolveOffer(
   const [first, ...others] = offers.value
   if (first === undefined) return fail('skill_not_found', `'${skill}' was not found in ${reference.text}`)
   if (others.length === 0) return succeed(first)
+  // An owner is part of the path in a source that has no owners of its own.
+  const [owned, ...further] = offers.value.filter(({ path = '' }) => `/${path}`.endsWith(`/${wanted.skill}`))
+  if (owned !== undefined && further.length === 0) return succeed(owned)
   const places = offers.value.map((offer) => offer.path ?? offer.name)
   return fail('skill_not_found', `${reference.text} has ${places.length} skills named '${skill}'`, [
     `Name one by its path: ${places.join(', ')}`,
@@ -150,7 +155,11 @@ export async function resolveRecorded(
   const listed = isListed ? { listed: { name, version, marketplace } } : {}
   const wanted = { skill, ...(path !== null && { recorded: path }), ...listed }
   const offer = await resolveOffer(context, reference, wanted)
-  return (offer.ok ? refuseDowngrade(source, reference, offer.value, [[text, entry]]) : undefined) ?? offer
+  if (offer.ok) return refuseDowngrade(source, reference, offer.value, [[text, entry]]) ?? offer
+  if (offer.failure.code !== 'skill_not_found') return offer
+  // Other skills of the source are not this one.
+  const suggestions = [`If you do not need it any more, run 'metier remove ${quoteForShell(text)}'`]
+  return { ...offer, failure: { ...offer.failure, suggestions } }
 }
 
 /** Lists every skill that a source offers. */
@@ -191,9 +200,11 @@ export function arrivalOf(
 }
 
 /** A typed path depends on the working directory. A project is cloned elsewhere, with the directories inside it. */
-export function recordPath({ base }: FetchContext, { identity, location }: SourceReference): string {
-  if (base === undefined || !isInside(location, base)) return identity
-  return `local:./${relative(base, location).split(sep).join('/')}`
+export function recordPath({ base, repository }: FetchContext, { identity, location }: SourceReference): string {
+  if (base === undefined) return identity
+  const path = relative(base, location).split(sep).join('/')
+  if (isInside(location, base)) return `local:./${path}`
+  return repository !== undefined && isInside(location, repository) ? `local:${path}` : identity
 }
 
 function pluginOf({ plugin, pluginVersion, marketplace }: Offer) {

@@ -7,6 +7,8 @@ import { journalOf, lockFileOf, STORE_FOLDER } from './store-folder.js'
 
 /** The number of previous versions that are kept for each skill. */
 const KEPT_VERSIONS = 5
+/** The number of further versions that are kept for each skill because no source has their files. */
+const KEPT_OWN_VERSIONS = 20
 /** In milliseconds: how long to wait for the same process to release a root. */
 const PATIENCE = 60_000
 
@@ -16,6 +18,7 @@ export interface StoreOptions {
   readonly files?: DurableFiles
   readonly now?: () => Date
   readonly keep?: number
+  readonly keepOwn?: number
   readonly patience?: number
   /** Where agents look for its skills. Without it, no links are made or removed. */
   readonly agents?: AgentPlace | undefined
@@ -34,6 +37,7 @@ export interface Store {
   readonly files: DurableFiles
   readonly now: () => Date
   readonly keep: number
+  readonly keepOwn: number
   readonly patience: number
   readonly agents: AgentPlace | undefined
 }
@@ -53,6 +57,7 @@ export function describeStore(options: StoreOptions): Store {
     files: options.files ?? createDurableFiles(),
     now: options.now ?? (() => new Date()),
     keep: options.keep ?? KEPT_VERSIONS,
+    keepOwn: options.keepOwn ?? KEPT_OWN_VERSIONS,
     patience: options.patience ?? PATIENCE,
     agents: options.agents,
   }

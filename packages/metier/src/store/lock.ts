@@ -160,7 +160,7 @@ export function parseLock(file: string, text: string): Result<Lock> {
 }
 
 function refuseLock(file: string, message: string) {
-  return fail('system_error', message, [`Nothing was changed. Fix ${file}, or restore it`])
+  return fail('system_error', message, [`Fix ${file}, or restore it`])
 }
 
 /** Serializes a lockfile. The same content always gives the same text. */
@@ -229,11 +229,6 @@ export function withLinks<Entry extends Pick<LockEntry, 'links'>>(entry: Entry, 
   return { ...rest, ...(links.length > 0 && { links }) } as Entry
 }
 
-/** Whether an entry records local edits instead of the source's files. */
-export function isEdited({ editedFrom }: Pick<LockEntry, 'editedFrom'>): boolean {
-  return editedFrom !== undefined
-}
-
 /** Whether a value has every required key, and no path that leads out of the skill. */
 export function isLockEntry(value: unknown): value is LockEntry {
   if (!isRecord(value)) return false
@@ -288,11 +283,14 @@ export function areTreeFiles(value: unknown): value is readonly TreeFile[] {
 }
 
 function isTreeFile(value: unknown): value is TreeFile {
-  if (!isRecord(value) || typeof value.path !== 'string' || typeof value.size !== 'number') return false
-  // A lockfile is committed with a project, so its paths are untrusted.
-  const isInside =
-    !value.path.startsWith('/') && !value.path.split(/[\\/]/).some((part) => part === '..' || part === '')
-  return isInside && /^[0-9a-f]{64}$/.test(String(value.sha256)) && MODES.has(String(value.mode))
+  if (!isRecord(value) || !isInnerPath(value.path) || typeof value.size !== 'number') return false
+  return /^[0-9a-f]{64}$/.test(String(value.sha256)) && MODES.has(String(value.mode))
+}
+
+/** A lockfile is committed with a project, so its paths are untrusted. */
+export function isInnerPath(value: unknown): boolean {
+  if (typeof value !== 'string' || value.startsWith('/')) return false
+  return !value.split(/[\\/]/).some((part) => part === '..' || part === '')
 }
 
 const MODES = new Set(['0644', '0755', 'link'])

@@ -3,18 +3,19 @@
 import type { SkillStanding } from '../gate/standing/standing.js'
 import { type Failure, type Result, succeed } from '../skill/failure.js'
 import { type InstalledSkill, lookAt, peekLock } from './installed.js'
-import { isEdited, type LockEntry } from './lock.js'
+import type { LockEntry } from './lock.js'
 import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
 import { compareFiles } from './versions/offered-files.js'
+import { isEdited, isHandMade } from './versions/own-files.js'
 
 export interface OutdatedSkill {
   readonly name: string
   readonly source: string
   /** The plugin that it belongs to. */
   readonly plugin?: string
-  /** `edited`: the source has nothing newer, but the files have local edits. */
-  readonly status: 'current' | 'edited' | 'outdated' | 'older' | 'unavailable'
+  /** `edited`: the source has nothing newer, but the files have local edits. `sourceless`: a hand-made skill, which a rollback restored. */
+  readonly status: 'current' | 'edited' | 'outdated' | 'older' | 'unavailable' | 'sourceless'
   readonly current: string
   readonly latest?: string
   readonly pinned: boolean
@@ -53,13 +54,21 @@ function unreadable(name: string, entry: LockEntry, { failure }: { readonly fail
 }
 
 async function compareWithSource(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
-  const compared = await compareRecorded(context, installed)
-  const { entry, files, digest } = installed
+  const { entry, files, digest, name } = installed
+  if (isHandMade(entry)) return { ...commonOf(name.text, entry), status: 'sourceless' }
+  const { offered, ...compared } = await compareRecorded(context, installed)
   if (!isEdited(entry) && (files === undefined || digest === entry.digest)) return compared
+  // The source has the same files by now.
+  if (offered !== undefined && offered === digest)
+    return { ...compared, status: 'outdated', latest: compared.latest ?? offered }
   return { ...compared, status: compared.status === 'current' ? 'edited' : compared.status, edited: true }
 }
 
-async function compareRecorded(context: UpdateContext, installed: InstalledSkill): Promise<OutdatedSkill> {
+/** With the digest of the offered files, if they were fetched. */
+async function compareRecorded(
+  context: UpdateContext,
+  installed: InstalledSkill,
+): Promise<OutdatedSkill & { readonly offered?: string }> {
   const { entry, name } = installed
   const common = commonOf(name.text, entry)
   const { current } = common
@@ -79,5 +88,6 @@ async function compareRecorded(context: UpdateContext, installed: InstalledSkill
   if (!offered.ok) return { ...common, status: 'unavailable', error: offered.failure.message }
   if (offered.value.isAsInstalled) return { ...common, latest: current, status: 'current' }
   const version = offer.version === current ? undefined : offer.version
-  return { ...common, latest: version ?? offer.commit ?? offered.value.digest, status: 'outdated' }
+  const { digest } = offered.value
+  return { ...common, latest: version ?? offer.commit ?? digest, status: 'outdated', offered: digest }
 }

@@ -30,8 +30,12 @@ export interface RefusalDetails {
   readonly isRepeated?: true
   /** Set if the name means several installed skills. */
   readonly places?: readonly InstalledPlace[]
+  /** Set if the skill is not installed any more: where its versions are kept. */
+  readonly keptIn?: readonly InstalledPlace[]
   /** Set if the files on disk differ from the lockfile and that is the reason. */
   readonly local?: 'changed' | 'missing'
+  /** Set if the source does not have the files of the lockfile any more, but others. */
+  readonly isMovedOn?: true
   /** Set if the signature is the reason. */
   readonly signature?: SignatureProblem
 }
@@ -42,6 +46,8 @@ export interface InstalledPlace {
   readonly scope: 'project' | 'personal' | 'admin' | 'bundled'
   /** As the lockfile names it. */
   readonly name: string
+  /** True if it is not installed there any more. */
+  readonly isRemoved?: true
 }
 
 /** Warnings about a bundle that the user has not accepted. */

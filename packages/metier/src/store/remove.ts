@@ -20,6 +20,8 @@ export interface RemovedSkill {
   readonly isKept: boolean
   /** What happened to the links of agents. */
   readonly links: readonly LinkOutcome[]
+  /** What the user has to know about files that are not kept. */
+  readonly notices: readonly string[]
 }
 
 export async function removeSkill(context: HoldContext, text: string): Promise<Outcome<RemovedSkill>> {
@@ -38,7 +40,8 @@ export async function removeSkill(context: HoldContext, text: string): Promise<O
       const committed = await commitChange(store, { name, quarantine, entry: undefined, lock: lock.value })
       if (!committed.ok) return committed
       const isKept = (await listVersions(store, name.text)).length > 0
-      return succeed({ name: text, folder, entry, isKept, links: committed.value.links })
+      const { links, notices } = committed.value
+      return succeed({ name: text, folder, entry, isKept, links, notices })
     } finally {
       await leaveQuarantine(store, quarantine)
     }

@@ -1,20 +1,30 @@
 /** `install --frozen`: restores a root to exactly what its lockfile records, or says why it cannot. Never changes the lockfile. */
 
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { quoteForShell } from '../skill/text/shell-quote.js'
 import type { Offer, SourceReference } from '../sources/source.js'
-import { admitSkill } from './admit.js'
+import { type AdmittedSkill, admitSkill } from './admit.js'
 import { offerOf } from './artifact.js'
 import type { ConsentDecision } from './consent.js'
 import { arrivalOf, checkTrust, resolveRecorded } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
 import { repairLinks } from './links/change-links.js'
-import { isEdited, type LockEntry, originOf } from './lock.js'
+import { type LockEntry, originOf } from './lock.js'
 import type { Outcome, Refusal } from './refusal.js'
 import type { UpdateContext } from './update.js'
-import { listVersions, restoreVersion } from './versions/versions.js'
+import { isEdited, isHandMade } from './versions/own-files.js'
+import { restoreVersion } from './versions/restore-version.js'
+import { listVersions } from './versions/versions.js'
 
+/** What became of one skill of a lockfile. */
 export type RestoredSkill =
-  | { readonly name: string; readonly status: 'unchanged' | 'restored' }
+  | { readonly name: string; readonly status: 'unchanged' }
+  | {
+      readonly name: string
+      readonly status: 'restored'
+      /** What the user has to know about the files. */
+      readonly notices: readonly string[]
+    }
   | { readonly name: string; readonly status: 'failed'; readonly outcome: Refusal }
 
 interface RestoreRequest extends ConsentDecision {
@@ -59,7 +69,9 @@ async function restoreSkill(
   if (!installed.ok) return { name: name.text, status: 'failed', outcome: installed }
   if (installed.value.digest === entry.digest) return relink(context, name.text, entry)
   const outcome = await bringRecorded(context, decision, installed.value)
-  return outcome.ok ? { name: name.text, status: 'restored' } : { name: name.text, status: 'failed', outcome }
+  if (!outcome.ok) return { name: name.text, status: 'failed', outcome }
+  const { warnings, notices } = outcome.value
+  return { name: name.text, status: 'restored', notices: [...warnings, ...notices] }
 }
 
 /** The files are right; a link that is missing is made again. */
@@ -75,7 +87,8 @@ async function bringRecorded(
   context: UpdateContext,
   decision: ConsentDecision,
   installed: InstalledSkill,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<AdmittedSkill>> {
+  if (isHandMade(installed.entry)) return (await takeKept(context, decision, installed)) ?? refuseHandMade(installed)
   const parsed = context.parseReference(installed.entry.source)
   if (!parsed.ok) return parsed
   const trusted = checkTrust(context, parsed.value)
@@ -85,11 +98,18 @@ async function bringRecorded(
   return kept ?? fetchRecorded(context, decision, installed, parsed.value)
 }
 
+function refuseHandMade({ name: { text } }: InstalledSkill): Outcome<never> {
+  const message = `'${text}' was made by hand, so no source has its files, and no copy of them is kept here`
+  return fail('integrity_mismatch', message, [
+    `To remove it from the lockfile, run 'metier remove ${quoteForShell(text)}'`,
+  ])
+}
+
 /** Only this machine had these edits, so the source cannot restore them. */
 function refuseEdited({ name: { text }, entry }: InstalledSkill): Outcome<never> {
   const message = `The lockfile records local edits of '${text}', which ${entry.source} does not have`
   return fail('integrity_mismatch', message, [
-    `To replace them with the current version, run 'metier update ${text} --force'`,
+    `To replace them with the current version, run 'metier update ${quoteForShell(text)} --force'`,
   ])
 }
 
@@ -98,7 +118,7 @@ async function takeKept(
   context: UpdateContext,
   { accept, allow }: ConsentDecision,
   { name, entry }: InstalledSkill,
-): Promise<Outcome<unknown> | undefined> {
+): Promise<Outcome<AdmittedSkill> | undefined> {
   const { store } = context
   const versions = await listVersions(store, name.text)
   const kept = versions.find((version) => version.entry.digest === entry.digest)
@@ -112,8 +132,8 @@ async function takeKept(
     origin: originOf(entry),
     isKept: true,
     fill: async (directory) => {
-      const restored = await restoreVersion(store, kept.entry.files, directory)
-      return restored.ok ? succeed({ leftOut: [] }) : restored
+      const restored = await restoreVersion(store, kept, directory)
+      return restored.ok ? succeed({ leftOut: [], ...restored.value }) : restored
     },
     expected: entry.digest,
     recorded: entry,
@@ -128,7 +148,7 @@ async function fetchRecorded(
   { accept, allow }: ConsentDecision,
   { name, entry }: InstalledSkill,
   source: SourceReference,
-): Promise<Outcome<unknown>> {
+): Promise<Outcome<AdmittedSkill>> {
   const { hasOwners = false } = context.sources[source.kind]
   const pinned = hasOwners ? entry.version : (entry.commit ?? entry.version)
   const ref = pinned ?? source.ref
@@ -149,5 +169,15 @@ async function fetchRecorded(
   const restored = recorded && (await bring(recorded))
   if (restored !== undefined && (restored.ok || restored.failure.code !== 'skill_not_found')) return restored
   const offer = await resolveRecorded(context, reference, name, entry)
-  return offer.ok ? bring(offer.value) : offer
+  return offer.ok ? adviseOnOther(name.text, await bring(offer.value)) : offer
+}
+
+/** Only what the source has now can be installed from it. */
+function adviseOnOther<T>(name: string, outcome: Outcome<T>): Outcome<T> {
+  if (outcome.ok || outcome.failure.code !== 'integrity_mismatch' || outcome.details?.digest === undefined)
+    return outcome
+  const { failure, details } = outcome
+  const advice = `To install the version that the source has now, run 'metier update ${quoteForShell(name)} --force'`
+  const suggestions = [...failure.suggestions, advice]
+  return { ...outcome, failure: { ...failure, suggestions }, details: { ...details, isMovedOn: true } }
 }

@@ -42,7 +42,10 @@ export function parseLockedName(text: string): Result<StoreName> {
 /** Splits a requested name from its optional version: `pdf@1.2.3`. */
 export function splitVersion(text: string): { readonly name: string; readonly version: string | undefined } {
   const at = text.lastIndexOf('@')
-  return at <= 0 ? { name: text, version: undefined } : { name: text.slice(0, at), version: text.slice(at + 1) }
+  // The last part of a path may have an owner: `skills/@acme/pdf`.
+  return at <= 0 || text.includes('/', at)
+    ? { name: text, version: undefined }
+    : { name: text.slice(0, at), version: text.slice(at + 1) }
 }
 
 /** The directory of a skill below its root. */

@@ -9,10 +9,11 @@ import { type ResolvedSkill, resolveListed } from './follow-plugin.js'
 import { isSameCopy } from './foreign/same-copy.js'
 import { arrivalOf, checkTrust, type FetchContext, resolveRecorded, withoutVersion } from './install.js'
 import { contentOf, findInstalled, type InstalledSkill, localChanges, openLock } from './installed.js'
-import { isEdited, type LockEntry } from './lock.js'
+import type { LockEntry } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
 import { compareVersions } from './versions/compare-versions.js'
 import { compareFiles } from './versions/offered-files.js'
+import { isEdited, isHandMade } from './versions/own-files.js'
 import { explainChanges, type FileChange } from './versions/tree-changes.js'
 
 export interface UpdateContext extends FetchContext {
@@ -41,7 +42,8 @@ export interface VersionStep {
 export type UpdateOutcome =
   | { readonly status: 'updated'; readonly previous: LockEntry; readonly admitted: AdmittedSkill }
   | {
-      readonly status: 'current' | 'pinned' | 'older'
+      /** `sourceless`: the skill is hand-made. */
+      readonly status: 'current' | 'pinned' | 'older' | 'sourceless'
       readonly entry: LockEntry
       readonly offer?: Offer
       /** Set if the files have local edits, and the source has nothing newer. */
@@ -61,36 +63,51 @@ export async function updateSkill(context: UpdateContext, request: UpdateRequest
   const found = await findInstalled(context.store, lock.value, request.name)
   if (!found.ok) return found
   const { entry } = found.value
-  if (entry.pinned === true && request.force !== true) return succeed({ status: 'pinned', entry })
+  const reason = reasonToLeave(entry, request)
+  if (reason !== undefined) return succeed({ status: reason, entry })
   const resolved = await resolveRequested(context, found.value, request)
-  if (!resolved.ok) return resolved
-  const { reference, offer } = resolved.value
-  const isWhole = found.value.digest === entry.digest && !isEdited(entry)
-  const standing = compareOffer(entry, offer)
-  if (standing === 'older' || (standing === 'current' && isWhole)) return succeed({ status: standing, entry, offer })
-  if (!isWhole && request.force !== true) return leaveEdited(context, found.value, resolved.value, standing)
-  return bringNewer(
-    { ...context, keepsSettings: entry.keepsSettings },
-    request,
-    { ...found.value, isNewer: standing === 'newer' || isOfNewPlugin(request, entry, offer) },
-    reference,
-    offer,
-  )
+  return resolved.ok ? compareAndBring(context, request, found.value, resolved.value) : resolved
 }
 
-/** Local edits are in the way only if there is something newer. */
+async function compareAndBring(
+  context: UpdateContext,
+  request: UpdateRequest,
+  installed: InstalledSkill,
+  resolved: ResolvedSkill,
+): Promise<Outcome<UpdateOutcome>> {
+  const { entry } = installed
+  const { reference, offer } = resolved
+  const isWhole = installed.digest === entry.digest && !isEdited(entry)
+  const standing = compareOffer(entry, offer)
+  if (standing === 'older' || (standing === 'current' && isWhole)) return succeed({ status: standing, entry, offer })
+  const mayHaveEdits = !isWhole && request.force !== true
+  const left = mayHaveEdits ? await leaveEdited(context, installed, resolved, standing) : undefined
+  if (left !== undefined) return left
+  // Files that are there already only have to be recorded.
+  const isNewer = mayHaveEdits || standing === 'newer' || isOfNewPlugin(request, entry, offer)
+  const settings = { ...context, keepsSettings: entry.keepsSettings }
+  return bringNewer(settings, request, { ...installed, isNewer }, reference, offer)
+}
+
+function reasonToLeave(entry: LockEntry, { force = false }: UpdateRequest): 'sourceless' | 'pinned' | undefined {
+  if (isHandMade(entry)) return 'sourceless'
+  return entry.pinned === true && !force ? 'pinned' : undefined
+}
+
+/** Local edits are in the way only if there is something newer. Undefined if the files are those that the source has now. */
 async function leaveEdited(
   context: UpdateContext,
   installed: InstalledSkill,
   resolved: ResolvedSkill,
   standing: ReturnType<typeof compareOffer>,
-): Promise<Outcome<UpdateOutcome>> {
-  const { entry, files } = installed
-  if (files === undefined || standing === 'newer') return refuseChanged(installed)
-  if (standing === 'unknown') {
+): Promise<Outcome<UpdateOutcome> | undefined> {
+  const { entry, files, digest } = installed
+  if (files === undefined) return refuseChanged(installed)
+  if (standing !== 'current') {
     const offered = await compareFiles(context, entry, resolved)
     if (!offered.ok) return offered
-    if (!offered.value.isAsInstalled) return refuseChanged(installed)
+    if (offered.value.digest === digest) return undefined
+    if (standing === 'newer' || !offered.value.isAsInstalled) return refuseChanged(installed)
   }
   return succeed({ status: 'current', entry, offer: resolved.offer, edited: true })
 }

@@ -13,11 +13,13 @@ import { guardFiles } from './guard.js'
 import { type InstalledSkill, localChanges, lookAt, peekLock } from './installed.js'
 import type { Store } from './layout.js'
 import { findLinkDrift, findOwnDrift, type LinkDrift } from './links/inspect-links.js'
-import { isEdited, type Lock } from './lock.js'
+import { linkedVersionOf } from './links/linked-version.js'
+import type { Lock } from './lock.js'
 import { checkInstalled, findUnfit, NO_SIGNERS, type SignatureState, stateOf } from './signatures/signature-policy.js'
 import { folderOf, parseLockedName, type StoreName } from './slug.js'
 import { STORE_FOLDER } from './store-folder.js'
 import type { UpdateContext } from './update.js'
+import { isEdited } from './versions/own-files.js'
 import { compareTrees, type FileChange } from './versions/tree-changes.js'
 import { findGiven, listVersions } from './versions/versions.js'
 
@@ -87,7 +89,7 @@ async function compareWithLock(context: VerifyContext, installed: InstalledSkill
   const { name, folder, digest, entry } = installed
   const differences = localChanges(installed)
   const isWhole = digest === entry.digest && differences.length === 0
-  const links = await findLinkDrift(store, name, entry)
+  const links = await findLinkDrift(store, name, linkedVersionOf(entry))
   const signature = checkAgain(context, installed)
   const status = statusOf(installed, isWhole, links, signature)
   const changes = status === 'edited' ? await findEdits(store, installed) : differences

@@ -125,7 +125,7 @@ describe('metier install --agent', () => {
     writeText(skill, text)
     await runMetier(machine, ...INSTALL)
     const { lines } = await runAtTerminal(machine, INSTALL, { columns: 200 })
-    expect(lines.join('\n')).toContain('skill exists')
+    expect(lines.join('\n')).toContain('pdf is already installed in')
     expect(lines.join('\n')).not.toContain('does not read')
   })
 })

@@ -212,3 +212,30 @@ test('a directory that looks like a repository comes before the advice to trust 
   expect(stderr.indexOf('metier install ./src/pdf')).toBeGreaterThan(0)
   expect(stderr.indexOf('metier install ./src/pdf')).toBeLessThan(stderr.indexOf('metier trust src/pdf'))
 })
+
+test('install --frozen that the source cannot serve any more names the command that works', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  const source = join(machine.project, 'offered/pdf/SKILL.md')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}Mine\n`)
+  writeFileSync(source, `${readFileSync(source, 'utf8')}Newer\n`)
+  expect((await runMetier(machine, 'verify')).stdout).toContain('metier install --frozen pdf\n')
+  const { code, stderr } = await runMetier(machine, 'install', '--frozen', 'pdf')
+  expect(code).toBe(1)
+  expect(stderr).toContain('metier update pdf --force\n')
+  expect(await runJson(machine, 'install', '--frozen', 'pdf')).toMatchObject({
+    skills: [{ hint: expect.stringContaining("'metier update pdf --force'") }],
+  })
+  expect(await runMetier(machine, 'update', 'pdf', '--force')).toMatchObject({ code: 0 })
+  expect(await runMetier(machine, 'verify')).toMatchObject({ code: 0 })
+})
+
+test('outdated does not propose an update from a source that is gone', async () => {
+  const machine = await createInstalled(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  writeFileSync(file, `${readFileSync(file, 'utf8')}Mine\n`)
+  rmSync(join(machine.project, 'offered'), { recursive: true })
+  const { code, stdout } = await runMetier(machine, 'outdated')
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^pdf +unavailable, edited/) })
+  expect(stdout).not.toContain('--force')
+})

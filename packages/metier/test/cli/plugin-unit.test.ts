@@ -121,7 +121,12 @@ describe('update --plugin', () => {
     const machine = await create()
     release(machine)
     const { stdout } = await runMetier(machine, 'update', '--plugin', 'pdf-tools', '--diff')
-    expect(stdout).toContain('Nothing was changed')
+    expect(stdout).toContain('forms: the plugin no longer has it; would be removed\n')
+    expect(stdout).toContain(': 1 would be updated, 1 unchanged, 1 would be removed\n')
+    expect(stdout).toContain('Nothing was changed. To apply these changes: metier update --plugin pdf-tools\n')
+    expect(await runJson(machine, 'update', '--plugin', 'pdf-tools', '--diff')).toMatchObject({
+      gone: [{ name: 'forms', removed: false, reason: 'only shown' }],
+    })
     expect(existsSync(installed(machine, 'forms'))).toBe(true)
     const asked = await runAtTerminal(machine, ['update', '--plugin', 'pdf-tools', '--diff'], {
       answers: [

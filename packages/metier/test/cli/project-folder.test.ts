@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { OFFERED } from './offered-skill.js'
-import { type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
+import { type Machine, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
 const LOCK = '.agents/skills.lock.json'
@@ -74,6 +74,80 @@ describe('a source inside the project', () => {
     expect(await runJson(machine, 'install', '--frozen', '--project')).toMatchObject({ installed: true })
     await runMetier(machine, 'install', './offered', 'pdf')
     expect(readFileSync(join(machine.home, LOCK), 'utf8')).toContain(`"source": "${source}"`)
+  })
+})
+
+describe('install --frozen --project with several lockfiles', () => {
+  /** A repository with three: at its root, in a package, and of another directory of the package. Nothing is installed after the clone. */
+  async function createSeveral() {
+    const machine = metier.create({
+      '.git/HEAD': '',
+      'package/x': '',
+      ...OFFERED,
+      'offered/docx/SKILL.md': skillText('docx', 'Reads documents'),
+      'offered/mail/SKILL.md': skillText('mail', 'Sends mail'),
+    })
+    const inner = below(machine, 'package')
+    await runMetier(machine, 'install', './offered', 'pdf', '--project')
+    await runMetier(inner, 'install', '../offered', 'docx', '--root', '.agents/skills')
+    await runMetier(inner, 'install', '../offered', 'mail', '--root', '.codex/skills')
+    const roots = ['.agents/skills', 'package/.agents/skills', 'package/.codex/skills']
+    const paths = roots.map((path) => join(machine.project, path))
+    for (const path of paths) rmSync(path, { recursive: true })
+    const [top = '', own = '', codex = ''] = paths
+    return { machine, inner, top, own, codex }
+  }
+
+  test('restores all of them, from the working directory up to the root, and says which skill is where', async () => {
+    const { inner, top, own, codex } = await createSeveral()
+    const { code, stdout } = await runMetier(inner, 'install', '--frozen', '--project')
+    expect({ code, stdout: stdout.split('\n').sort() }).toEqual({
+      code: 0,
+      stdout: [
+        '',
+        expect.stringMatching(/^docx .*restored$/),
+        expect.stringMatching(/^mail .*restored$/),
+        expect.stringMatching(/^pdf .*restored$/),
+      ],
+    })
+    for (const path of [join(top, 'pdf'), join(own, 'docx'), join(codex, 'mail')]) {
+      expect(existsSync(join(path, 'SKILL.md'))).toBe(true)
+    }
+    expect(await runJson(inner, 'install', '--frozen', '--project')).toMatchObject({
+      installed: true,
+      skills: expect.arrayContaining([{ name: 'pdf', status: 'unchanged', root: top, scope: 'project' }]),
+    })
+    expect(await runMetier(inner, 'verify', '--project', '--offline')).toMatchObject({ code: 0 })
+  })
+
+  test('restores a named skill wherever a lockfile names it, and nothing if none does', async () => {
+    const { inner, top, own } = await createSeveral()
+    expect(await runJson(inner, 'install', '--frozen', '--project', 'pdf', 'missing')).toMatchObject({
+      installed: false,
+      code: 'skill_not_found',
+      error: expect.stringContaining("'missing' is not in a lockfile"),
+    })
+    expect(existsSync(join(top, 'pdf'))).toBe(false)
+    expect(await runJson(inner, 'install', '--frozen', '--project', 'pdf')).toMatchObject({ skills: [{ root: top }] })
+    expect(existsSync(join(top, 'pdf'))).toBe(true)
+    expect(existsSync(join(own, 'docx'))).toBe(false)
+  })
+
+  test('changes nothing if one of them cannot be read', async () => {
+    const { inner, top, own } = await createSeveral()
+    writeFileSync(`${top}.lock.json`, '<<<<<<< HEAD\n')
+    const { code, stderr } = await runMetier(inner, 'install', '--frozen', '--project')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`${top}.lock.json has unresolved merge conflicts`)
+    expect(existsSync(join(own, 'docx'))).toBe(false)
+  })
+
+  test('names them all if you have none of your own and gave no --project', async () => {
+    const { inner, top, own, codex } = await createSeveral()
+    const { code, stderr } = await runMetier(inner, 'install', '--frozen')
+    expect(code).toBe(0)
+    expect(stderr).toContain("Using the project's lockfiles: ")
+    for (const root of [top, own, codex]) expect(stderr).toContain(`${root}.lock.json`)
   })
 })
 

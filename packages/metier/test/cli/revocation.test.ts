@@ -1,6 +1,6 @@
 /** Sources that withdraw an installed version or warn of it: said plainly, remembered, and nothing is removed. */
 
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type ClawhubSkill, startClawhub } from '../servers/clawhub.js'
@@ -61,6 +61,10 @@ describe('a registry with security verdicts', () => {
     expect(JSON.parse(called.stdout)).toMatchObject({ name: 'pdf', revocation })
     expect(server.requests).toEqual([])
     expect(existsSync(join(machine.home, '.agents/skills/pdf/SKILL.md'))).toBe(true)
+    rmSync(join(machine.home, '.agents/skills/pdf'), { recursive: true })
+    const { stdout: missing } = await runMetier(machine, 'verify', '--offline')
+    expect(missing).toMatch(/^missing +pdf\n +flagged/)
+    expect(missing).not.toContain('stay installed')
   })
 
   test('a source that fails is named and changes nothing that is known', async () => {

@@ -188,7 +188,8 @@ describe('skills.requireSignature', () => {
 
   test.each(['*', 'local*of'])('%s applies to every source, so that a slip lifts nothing', async (pattern) => {
     const machine = metier.create(OFFERED)
-    await run(machine, 'config', 'set', 'skills.requireSignature', JSON.stringify([pattern]))
+    const skills = { requireSignature: [pattern] }
+    writeText(join(machine.home, '.metier/config.json'), JSON.stringify({ skills }))
     expect((await run(machine, ...INSTALL)).json).toMatchObject({ signature: { code: 'signature_missing' } })
   })
 

@@ -53,11 +53,14 @@ describe('metier install', () => {
     ['no source', ['pdf'], 2, "source required for 'install' action"],
     ['no name', ['--from', 'clawhub'], 2, "skill name required for 'install' action"],
   ])('refuses %s', async (_, words, code, error) => {
-    expect(await run(await installed(), 'install', ...words)).toMatchObject({ code, json: { error } })
+    const machine = await installed()
+    writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
+    expect(await run(machine, 'install', ...words)).toMatchObject({ code, json: { error } })
   })
 
   test('tells a person which option overwrites, and a program what the contract says (C-26)', async () => {
     const machine = await installed()
+    writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
     const words = ['install', 'pdf', '--from', 'local:offered']
     expect((await runMetier(machine, ...words)).stderr).toContain('Use --force to overwrite')
     expect(await run(machine, ...words)).toMatchObject({ json: { hint: 'Use force=true to overwrite' } })

@@ -83,6 +83,9 @@ describe('what is blocked', () => {
     expect(stderr).toContain('--allow-rule RULE --digest DIGEST')
     const rules = [...stderr.matchAll(/^block .*\((SK-\w+)\)/gm)].flatMap(([, rule = '']) => ['--allow-rule', rule])
     expect(await runMetier(machine, ...words, ...rules, '--digest', digest)).toMatchObject({ code: 0 })
+    const { stdout } = await runMetier(machine, 'remove', 'notes')
+    const [, undo = ''] = /undo: metier (rollback .*)\)/.exec(stdout) ?? []
+    expect(await runMetier(machine, ...undo.split(' '))).toMatchObject({ code: 0 })
   })
 
   test.each([
@@ -121,9 +124,8 @@ test('an error names its skill, also where the letters of its name are in it', a
   const words = ['install', 'x', '--from', 'local:offered']
   await runMetier(machine, ...words)
   const place = join(machine.home, '.agents/skills/x')
-  expect((await runMetier(machine, ...words)).stderr).toContain(
-    `error: x: skill exists\nIt is installed in ${place}, with the same files\n`,
-  )
+  writeText(join(machine.project, 'offered/x/SKILL.md'), skillText('x', 'Does something else'))
+  expect((await runMetier(machine, ...words)).stderr).toContain(`error: x: skill exists\nIt is installed in ${place}\n`)
   writeText(join(machine.project, 'offered/x/SKILL.md'), BLOCKED)
   expect((await runMetier(machine, ...words, '--force')).stderr).toContain('error: x: dangerous pattern detected\n')
   expect((await runMetier(machine, 'remove', 'y')).stderr).toMatch(/error: 'y' is not in /)

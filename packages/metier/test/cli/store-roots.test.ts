@@ -45,8 +45,16 @@ describe('a lock that cannot be read', () => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(stderr).toContain(`error: ${lock} has unresolved merge conflicts\n`)
       expect(stderr).not.toMatch(/nothing was changed/i)
+      expect(stderr).toContain(`Fix ${lock}, or restore it\n`)
     },
   )
+
+  test('doctor says what to do, and info why it does not know the source', async () => {
+    const { machine, lock } = await broken()
+    expect((await runMetier(machine, 'doctor')).stdout).toContain(`Fix ${lock}, or restore it`)
+    const { stdout } = await runMetier(machine, 'info', 'pdf')
+    expect(stdout.replace(/\s+/g, ' ')).toContain(`problems ${lock} has unresolved merge conflicts`)
+  })
 
   test('does not hide what the other locks say', async () => {
     const { machine, lock } = await broken()
@@ -61,7 +69,7 @@ describe('a lock that cannot be read', () => {
     const { machine, lock } = await broken()
     const { code, stdout, stderr } = await runMetier(machine, 'update')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    const said = `error: ${lock} has unresolved merge conflicts\nNothing was changed. Fix ${lock}, or restore it\n`
+    const said = `error: ${lock} has unresolved merge conflicts\nFix ${lock}, or restore it\n`
     expect(stderr).toBe(said)
     const { stdout: json } = await runMetier(machine, 'update', '--json')
     expect(JSON.parse(json)).toMatchObject({ updated: 0, skills: [], errors: [expect.stringContaining(lock)] })

@@ -17,6 +17,7 @@ test('what the scan found is counted in words that can stand alone', () => {
     reasons: [],
     fixes: [],
     content: { files: 1, size: 5 },
+    notices: [],
   }
   const links = { outcomes: [], unneeded: [] }
   const skill = { name: 'pdf', path: '/pdf/SKILL.md', folder: '/pdf', digest: 'sha256:1', findings, links, ...known }

@@ -110,7 +110,9 @@ describe('install', () => {
     if ('error' in answer) return expect.unreachable(answer.error)
     expectTypeOf(answer.frozen).toEqualTypeOf<true>()
     expectTypeOf(answer.skills[0]?.status).toEqualTypeOf<'unchanged' | 'restored' | 'failed' | undefined>()
-    expect(answer.skills).toEqual([{ name: 'pdf', status: 'unchanged' }])
+    expect(answer.skills).toEqual([
+      { name: 'pdf', status: 'unchanged', root: expect.any(String), scope: expect.any(String) },
+    ])
   })
 })
 
@@ -121,7 +123,7 @@ describe('update', () => {
     expectTypeOf(left).toEqualTypeOf<UpdateResult>()
     if ('error' in left || left.updated) return expect.unreachable()
     expectTypeOf(left.reason).toEqualTypeOf<
-      'up to date' | 'pinned' | 'its source has an older version only' | 'only shown'
+      'up to date' | 'pinned' | 'its source has an older version only' | 'only shown' | 'no source'
     >()
     expect(left.reason).toBe('up to date')
     writeFiles(place, { 'offered/pdf/notes.md': 'new' })

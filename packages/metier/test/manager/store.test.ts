@@ -271,7 +271,7 @@ test('a lock that cannot be read is named where it may be the one that is meant'
   for (const answer of [await skills.update('pdf'), await skills.remove('pdf'), await skills.rollback('pdf')]) {
     expect(answer).toMatchObject({
       error: `${lock} has unresolved merge conflicts`,
-      hint: expect.stringContaining('Nothing was changed'),
+      hint: expect.stringContaining(`Fix ${lock}`),
     })
   }
 })

@@ -136,3 +136,23 @@ describe('a storm', () => {
     vi.useRealTimers()
   })
 })
+
+test.each(ERAS)(
+  'the tools of a skill leave the list of a client of %s if the skill is disabled while it is active',
+  async (era) => {
+    const tool = { name: 'act', description: 'Acts', category: 'read', run: ['node', 'act.mjs'] }
+    const { skills } = await openSkills({
+      'acting/SKILL.md': skillText('acting', 'Acts'),
+      'acting/tools.yaml': JSON.stringify({ tools: [tool] }),
+      'acting/act.mjs': 'console.log("ok")\n',
+    })
+    await skills.approve('acting')
+    const client = await connectPiped(era, { skillManager: skills, policy: { allow: ['*'] } })
+    await client.callTool({ name: 'activate_skill', arguments: { name: 'acting' } })
+    expect(await toolNames(client)).toContain('act')
+    await skills.disable('acting')
+    const calling = client.callTool({ name: 'act', arguments: {} })
+    expect(await calling.then(({ isError }) => isError === true).catch(() => true)).toBe(true)
+    await vi.waitFor(async () => expect(await toolNames(client)).not.toContain('act'))
+  },
+)

@@ -149,6 +149,15 @@ const FIXTURES = {
   'lm-studio': SERVERS,
 }
 
+/** As a person writes a variable and a further setting into our entry. */
+function addFields(name: string, text: string): string {
+  if (name === 'codex')
+    return text.replace('args = ["mcp"]', 'args = ["mcp"]\nstartup = 20\n\n[mcp_servers.metier.env]\nTEAM = "a"')
+  if (name === 'goose')
+    return text.replace(/( +)timeout: 300\n/, '$1timeout: 300\n$1envs:\n$1  TEAM: a\n$1description: ours\n')
+  return text.replace(/("metier": \{[\s\S]*?\](?:,\s*"enabled": true)?)/, '$1,\n"env": { "TEAM": "a" }, "timeout": 20')
+}
+
 test('every client has a fixture', () => {
   expect(Object.keys(FIXTURES)).toEqual(Object.keys(CLIENTS))
 })
@@ -169,6 +178,15 @@ describe.each(Object.entries(FIXTURES))('%s', (name, text) => {
     expect(planUninstall(client, { text: other, backup: text })).toEqual({ kind: 'write', text })
   })
 
+  test('what a person added to the entry stays when it is written again', () => {
+    const added = addFields(name, install(name, text))
+    const other = install(name, added, { command: 'metier', words: ['mcp', '--profile', 'all'] })
+    expect(other).toContain('--profile')
+    expect(other.replaceAll(/\s/g, '').replace('"--profile","all"', '').replace(',]', ']')).toBe(
+      added.replaceAll(/\s/g, ''),
+    )
+  })
+
   test('what was changed since stays when the server goes', () => {
     const edit = (before: string) => before.replace('gh-mcp', 'hub-mcp').replace('dark', 'blue').replace('uvx', 'npx')
     const change = planUninstall(client, { text: edit(install(name, text)), backup: text })
@@ -179,7 +197,9 @@ describe.each(Object.entries(FIXTURES))('%s', (name, text) => {
 
   test('a file that was made for the server goes with it', () => {
     const made = install(name, undefined)
-    expect(planUninstall(client, { text: made, backup: undefined })).toEqual({ kind: 'write', text: undefined })
+    const found = { text: made, backup: undefined }
+    expect(planUninstall(client, { ...found, isMade: true })).toEqual({ kind: 'write', text: undefined })
+    expect(planUninstall(client, found)).toEqual({ kind: 'write', text: expect.not.stringContaining('metier') })
   })
 
   test('where there is no server, uninstall changes nothing', () => {

@@ -53,6 +53,16 @@ describe('a disk that fails at any one change', () => {
     })
   }
 
+  test('names the operation that failed', async () => {
+    const { root, install, having, offer } = createStoring({ 'pdf/SKILL.md': skillText('pdf'), 'pdf/a.txt': '1' })
+    await install('pdf')
+    offer({ 'pdf/a.txt': '2' })
+    const failing = { ...having({}), store: describeStore({ root, files: failingAt(1) }) }
+    expect(await updateSkill(failing, { name: 'pdf' })).toMatchObject({
+      failure: { message: expect.stringContaining("Updating 'pdf' failed: the disk is full") },
+    })
+  })
+
   test('leaves the old version or the new one, and the lock agrees', async () => {
     const statuses = new Set<string>()
     const steps = Array.from({ length: 60 }, (_, at) => at + 1)

@@ -111,17 +111,22 @@ describe('what is kept of a version', () => {
   })
 })
 
-test('a folder that somebody filled with more than can be kept is still removed, and what was installed can come back', async () => {
+test('a folder that somebody filled with more than can be kept is still removed, and all but the packages in it can come back', async () => {
   const storing = createStoring(PDF)
   await storing.install('pdf')
   const modules = join(storing.root, 'pdf/node_modules')
   mkdirSync(modules)
   for (let at = 0; at <= 20_000; at++) writeFileSync(join(modules, `${at}`), '')
+  writeFileSync(join(storing.root, 'pdf/notes.md'), 'mine\n')
   expect(await updateSkill(storing.context, { name: 'pdf', force: true })).toMatchObject({
     failure: { code: 'limit_exceeded', suggestions: [expect.stringContaining('metier remove')] },
   })
-  expect(await removeSkill(storing.context, 'pdf')).toMatchObject({ ok: true })
+  expect(await removeSkill(storing.context, 'pdf')).toMatchObject({
+    ok: true,
+    value: { notices: [expect.stringContaining('Not kept for a rollback: node_modules')] },
+  })
   expect(existsSync(join(storing.root, 'pdf'))).toBe(false)
   expect(await rollbackSkill(storing.context, { name: 'pdf' })).toMatchObject({ ok: true })
   expect(readFileSync(join(storing.root, 'pdf/SKILL.md'), 'utf8')).toContain('First')
+  expect(readFileSync(join(storing.root, 'pdf/notes.md'), 'utf8')).toBe('mine\n')
 })

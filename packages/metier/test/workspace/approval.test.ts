@@ -1,6 +1,6 @@
 /** What a skill's files bring counts only as long as its user has approved exactly these files. */
 
-import { existsSync, symlinkSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { handleOpenAICall, toOpenAITools } from '../../src/openai.js'
@@ -23,6 +23,25 @@ onPosix('approval', () => {
     const answer = await workspace.activateSkill('acting')
     expect(answer).toMatchObject({ success: true, tools: [], instructions: 'Instructions of acting\n' })
     expect(answer.message).toContain('metier approve acting')
+  })
+
+  test('a skill that is disabled while it is active runs nothing more', async () => {
+    const { workspace, skillManager } = await openScript('echo ok')
+    expect(await workspace.callTool('act')).toMatchObject({ success: true })
+    await skillManager.disable('acting')
+    const refused = await workspace.callTool('act')
+    expect(refused).toMatchObject({ success: false, error: expect.stringContaining("Skill 'acting' is disabled") })
+    await skillManager.enable('acting')
+    expect(await workspace.callTool('act')).toMatchObject({ success: true })
+  })
+
+  test('a skill that is removed while it is active says so, and asks for no approval', async () => {
+    const { workspace, skillManager, root } = await openScript('echo ok')
+    rmSync(join(root, 'acting'), { recursive: true })
+    await skillManager.reload()
+    const refused = await workspace.callTool('act')
+    expect(refused).toMatchObject({ success: false, error: expect.stringContaining("'acting' is not there any more") })
+    expect(JSON.stringify(refused)).not.toContain('metier approve')
   })
 
   test('a call of a tool of an unapproved skill says so, before and after the activation, and in an adapter', async () => {

@@ -25,7 +25,10 @@ export function explainMisuse(
     unknown,
   )
   if (near.length > 0) return misuse(message, [...suggestWords(near), help])
-  const isValue = command !== undefined && command.arguments.length > 0
+  // With a word behind it, it was meant as an option.
+  const at = words.indexOf(unknown)
+  const isAlone = at < 0 || words[at + 1]?.startsWith('-') !== false
+  const isValue = command !== undefined && command.arguments.length > 0 && isAlone
   return misuse(message, [...(isValue ? [suggestDashes(words, unknown)] : []), help])
 }
 

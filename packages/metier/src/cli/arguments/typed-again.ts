@@ -22,6 +22,13 @@ export function typeAgain({ command, pieces }: Pick<Input, 'command' | 'pieces'>
   return ['metier', command, ...words].map(quoteForShell).join(' ')
 }
 
+/** The options that say which roots a call is about. */
+export function whereOf({ pieces }: Pick<Input, 'pieces'>): readonly Piece[] {
+  return pieces.filter(({ option = '' }) => WHERE.has(option))
+}
+
+const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'workdir', 'config'])
+
 /** A name can include a version: `pdf@1.2.0`. */
 function isNameOf(word: string, skill: string): boolean {
   return word === skill || word.startsWith(`${skill}@`)

@@ -1,8 +1,9 @@
 import type { LockedSkill, SkillPin, StoreListing, StoreOutcome, StoreRefusal } from '../../contracts/store-outcomes.js'
 import { renderRefusal } from '../../contracts/store-refusals.js'
-import { renderLocked, renderPin } from '../../contracts/store-renderers.js'
+import { renderKept, renderLocked, renderPin } from '../../contracts/store-renderers.js'
 import { fail } from '../../skill/failure.js'
 import type { LockEntry } from '../../store/lock.js'
+import { isEdited, isHandMade } from '../../store/versions/own-files.js'
 import type { KeptVersion } from '../../store/versions/versions.js'
 import type { Command, CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
@@ -70,10 +71,17 @@ function describePinning(isPinned: boolean, isChanged: boolean): string {
   return isChanged ? 'is no longer pinned' : 'was not pinned'
 }
 
-function listTask(name: string | undefined): StoreTask<StoreListing<LockedSkill>> {
+/** The skills of all lockfiles, and why the one that was named is not among them. */
+interface LockListing extends StoreListing<LockedSkill> {
+  readonly refusal?: StoreRefusal | undefined
+  /** The versions of a removed skill. */
+  readonly kept?: readonly KeptVersion[]
+}
+
+function listTask(name: string | undefined): StoreTask<LockListing> {
   // The skill can be in a lockfile that could not be read.
-  const findUnknown = ({ skills, failures }: StoreListing<LockedSkill>) =>
-    name === undefined || skills.length + failures.length > 0 ? undefined : refuseUnknown(name)
+  const findUnknown = ({ skills, failures, refusal }: LockListing) =>
+    name === undefined || skills.length + failures.length > 0 ? undefined : (refusal ?? refuseUnknown(name))
   return {
     run: async (writer, options) => {
       const { skills, failures } = await writer.locked(options)
@@ -81,18 +89,22 @@ function listTask(name: string | undefined): StoreTask<StoreListing<LockedSkill>
       // A skill may have another name than its directory, which the lockfile names.
       const place = await writer.locate(name, { ...options, choose: undefined })
       const names = new Set([name, ...(place.ok ? [place.value.name] : [])])
-      return { skills: skills.filter((skill) => names.has(skill.name)), failures }
+      const found = { skills: skills.filter((skill) => names.has(skill.name)), failures }
+      const removed = place.ok ? undefined : place.details?.keptIn?.[0]
+      return place.ok || removed === undefined ? found : { ...found, refusal: place, kept: await writer.kept(removed) }
     },
     render: (given) => {
       const unknown = findUnknown(given)
-      return { ...renderLocked(given), ...(unknown !== undefined && renderRefusal(unknown)) }
+      const kept = given.kept === undefined ? {} : { kept: given.kept.map(renderKept) }
+      return { ...renderLocked(given), ...(unknown !== undefined && { ...renderRefusal(unknown), ...kept }) }
     },
     compose: (given) => composeLocked(given, name),
     findFailure: (given) => {
       const unknown = findUnknown(given)
-      if (unknown !== undefined) return { refusal: unknown }
+      if (unknown !== undefined) return { refusal: unknown, notes: given.kept?.map(composeKept) }
       const errors = given.failures.map(({ message }) => message)
-      return errors.length === 0 ? undefined : { error: errors.join('; '), failed: [] }
+      const hint = given.failures.flatMap(({ suggestions }) => suggestions).join('. ')
+      return errors.length === 0 ? undefined : { error: errors.join('; '), hint, failed: [] }
     },
   }
 }
@@ -110,21 +122,24 @@ function composeLocked({ skills, failures }: StoreListing<LockedSkill>, name: st
     const marks = [
       labelOf(skill),
       entry.pinned === true ? 'pinned' : '',
-      entry.editedFrom === undefined ? '' : 'with local edits',
+      isEdited(entry) ? 'with local edits' : '',
     ].filter((mark) => mark !== '')
-    const where = `${marks.length === 0 ? '' : ` (${marks.join(', ')})`} from ${entry.source}`
+    const origin = isHandMade(entry) ? ', hand-made' : ` from ${entry.source}`
+    const where = `${marks.length === 0 ? '' : ` (${marks.join(', ')})`}${origin}`
     return [
       [styled(skill.name, 'bold'), versionOf(entry), where],
       [styled(`  ${shortId(entry.digest)} ${entry.verdict}`, 'dim')],
-      ...kept
-        .filter((version) => version.entry.digest !== entry.digest)
-        .map((version): Line => [styled(`  kept:${describeKept(version)}`, 'dim')]),
+      ...kept.filter((version) => version.entry.digest !== entry.digest).map(composeKept),
     ]
   })
 }
 
+function composeKept(version: KeptVersion): Line {
+  return [styled(`  kept:${describeKept(version)}`, 'dim')]
+}
+
 function describeKept({ entry, keptAt, isChanged }: KeptVersion): string {
-  return `${versionOf(entry)} ${shortId(entry.digest)} ${keptAt}${isChanged ? ' (with local edits)' : ''}`
+  return `${versionOf(entry)} ${shortId(entry.digest)} ${keptAt}${isHandMade(entry) ? ' (hand-made)' : isChanged ? ' (with local edits)' : ''}`
 }
 
 function versionOf({ version, commit }: LockEntry): string {

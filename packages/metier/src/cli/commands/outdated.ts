@@ -6,13 +6,17 @@ import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
+import { connectBy } from '../store/connect-by-asking.js'
 import { type CommandCall, composeReplace } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { adviseOnRevoked, describeRevocation } from '../store/standing-lines.js'
-import { PERSONAL, PROJECT } from '../store/store-command.js'
+import { chooseScope, PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
+import { openTalk } from '../store/store-talk.js'
 import { adviseOnTrust } from '../store/trust-advice.js'
+import { canAsk } from '../terminal/ask.js'
 import { type Line, type Style, say, styled } from '../terminal/lines.js'
+import { asideOf } from '../terminal/print.js'
 import { describeStep } from '../terminal/short-id.js'
 import { openProgress, showWaits } from '../terminal/show-progress.js'
 import { type Cell, composeTable } from '../terminal/table.js'
@@ -22,7 +26,7 @@ export const command: Command = {
   name: 'outdated',
   summary: 'Show which installed skills can be updated',
   details: [
-    'Checks the source of every skill in the lockfile. Changes nothing. Skills with local edits are marked as edited; an update leaves them alone unless it is forced. Exits with 1 if a source is not available. Names the installed versions that their source has withdrawn or warns of.',
+    'Checks the source of every skill in the lockfile. Changes nothing. Skills with local edits are marked as edited; an update leaves them alone unless it is forced. Hand-made skills have no source to check. Exits with 1 if a source is not available. Names the installed versions that their source has withdrawn or warns of.',
   ],
   arguments: [],
   options: [PROJECT, PERSONAL],
@@ -34,10 +38,12 @@ export const command: Command = {
     const { known, notes, ...surroundings } = await openStoreRegistry(context)
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const writer = new SkillWriter(known)
+    const talk = openTalk(context.io, () => progress?.end(), asideOf(input))
     const asking = writer.outdated({
+      ...(!input.flag('json') && canAsk(context.io) && { connectSkills: connectBy(talk) }),
       signal: context.signal,
       onProgress: progress && showWaits(progress),
-      ...(input.flag('project') && { project: true }),
+      ...chooseScope(input),
     })
     const given = await asking.finally(() => progress?.end())
     const isFailed = given.failures.length > 0 || given.skills.some(({ status }) => status === 'unavailable')
@@ -67,6 +73,7 @@ const STYLES: Readonly<Record<DatedSkill['status'], Style>> = {
   outdated: 'yellow',
   older: 'dim',
   unavailable: 'red',
+  sourceless: 'dim',
 }
 
 function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns: number): readonly Line[] {
@@ -99,12 +106,14 @@ function composePluginUpdates(skills: readonly DatedSkill[]): readonly Line[] {
 }
 
 function describeStatus({ status, pinned, edited }: DatedSkill): string {
-  return [status, ...(edited === true && status !== 'edited' ? ['edited'] : []), ...(pinned ? ['pinned'] : [])].join(
+  const shown = status === 'sourceless' ? 'no source' : status
+  return [shown, ...(edited === true && status !== 'edited' ? ['edited'] : []), ...(pinned ? ['pinned'] : [])].join(
     ', ',
   )
 }
 
 function describeOutdated({ current, latest = current, plugin, error, untrusted, status }: DatedSkill): string {
+  if (status === 'sourceless') return 'hand-made, nothing to update'
   const step =
     (untrusted === undefined ? error : 'untrusted source') ??
     describeStep(current, status === 'edited' ? current : latest)
@@ -133,9 +142,12 @@ function composeUntrusted(skills: readonly DatedSkill[], { surroundings }: Comma
   ])
 }
 
+/** What an update can replace local edits with: not with an older version, and not without the source. */
+const REPLACEABLE: ReadonlySet<DatedSkill['status']> = new Set(['edited', 'current', 'outdated'])
+
 /** An update refuses to replace local edits unless it is forced. */
 function composeReplacing(skills: readonly DatedSkill[], call: CommandCall): readonly Line[] {
-  const edited = skills.filter((skill) => skill.edited === true)
+  const edited = skills.filter(({ edited: isEdited, status }) => isEdited === true && REPLACEABLE.has(status))
   if (edited.length === 0) return []
   const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
   return [

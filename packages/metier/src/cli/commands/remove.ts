@@ -13,6 +13,7 @@ import {
   taskForOne,
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
+import { composeNotices } from '../store/store-lines.js'
 import { styled } from '../terminal/lines.js'
 
 export const command: Command = {
@@ -56,14 +57,21 @@ function removeTask(name: string, input: Input): StoreTask<StoreOutcome<SkillRem
       removal.isKept
         ? [`Removed ${removal.name} (undo: `, styled(composeUndo(input, removal), 'cyan'), ')']
         : `Removed ${removal.name}; its files were already missing`,
+      ...composeNotices(removal.notices),
       ...composeLinks({ outcomes: removal.links, unneeded: [] }),
     ],
   })
 }
 
 /** Names the root again if the name alone would mean another skill. */
-function composeUndo(input: Input, { root, scope, name, rivals }: SkillRemoval): string {
+function composeUndo(input: Input, { root, scope, name, rivals, entry }: SkillRemoval): string {
   const words = rivals.length === 0 ? [] : wordsForPlace({ root, scope, name }, rivals)
   // As the store keeps it: without its files, no other name leads to it.
-  return typeAgain({ ...input, command: 'rollback' }, { skill: name, with: words })
+  return typeAgain({ ...input, command: 'rollback' }, { skill: name, with: [...words, ...allowing(entry)] })
+}
+
+/** A rollback scans again, so it needs the rules that were overridden for these files. */
+function allowing({ verdict, approval }: SkillRemoval['entry']): readonly string[] {
+  if (verdict !== 'block' || approval === null) return []
+  return [...approval.rules.flatMap((rule) => ['--allow-rule', rule]), '--digest', approval.digest]
 }

@@ -10,7 +10,7 @@ import {
   taskForOne,
   WHERE_NAMES_ARE,
 } from '../store/store-command.js'
-import { composeChanges, composePlaced, readIn } from '../store/store-lines.js'
+import { composeChanges, composeNotices, composePlaced, readIn } from '../store/store-lines.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { shortId } from '../terminal/short-id.js'
 
@@ -18,7 +18,7 @@ export const command: Command = {
   name: 'rollback',
   summary: 'Restore an earlier version of a skill',
   details: [
-    "The last five versions of each skill are kept. Run 'metier lock NAME' to list them. The restored version is scanned again.",
+    "The last five versions of each skill are kept, and 20 more with your own files: hand-made skills and local edits, which no source has. Run 'metier lock NAME' to list them. Links and empty directories come back as they were. The restored version is scanned again.",
     `${WHERE_NAMES_ARE} A removed skill is restored to its old location.`,
   ],
   arguments: [
@@ -64,11 +64,11 @@ export const command: Command = {
 
 /** Files that are not a skill come back as well: they are the user's. */
 function composeRestored(skill: SkillRollback): readonly Line[] {
-  if (skill.problem === undefined) return composePlaced(skill, [])
+  if (skill.problem === undefined) return composePlaced(skill, skill.notices)
   const warning = `No agent can use them as a skill: ${skill.problem}`
   return [
     [styled('✓ ', 'green'), styled(skill.name, 'bold'), ` files are back in ${skill.folder}`],
-    [styled('  warning: ', 'yellow'), warning],
+    ...composeNotices([warning, ...skill.notices]),
   ]
 }
 

@@ -52,7 +52,9 @@ export const command: Command = {
       const { error, hint = "Run 'metier trust' to see the trusted sources." } = refused
       return { ...refuse(error, [hint], refused), afterwards }
     }
-    const state = outcome.isTrusted ? 'is now trusted' : 'is no longer trusted'
+    const wasTrusted = settings.trustedSources.includes(outcome.source)
+    const trusted = wasTrusted ? 'is already trusted' : 'is now trusted'
+    const state = outcome.isTrusted ? trusted : 'is no longer trusted'
     const line = `${outcome.source} ${state} (${settings.file})`
     const limits = outcome.isTrusted ? describeLimits(place.projectConfiguration, outcome.source) : []
     const lines = outcome.isTrusted ? [line, describeCover(outcome.source), ...limits] : [line]

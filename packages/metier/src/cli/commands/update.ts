@@ -2,7 +2,7 @@ import type { ListedUpdate, SkillUpdate, StoreListing, StoreOutcome } from '../.
 import { renderUpdate, renderUpdateAll } from '../../contracts/store-renderers.js'
 import type { UpdateOptions } from '../../manager/store-operations/store-options.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../arguments/command.js'
-import { typeAgain } from '../arguments/typed-again.js'
+import { typeAgain, whereOf } from '../arguments/typed-again.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { updatePluginTask } from '../store/plugin-tasks.js'
 import { nameWithRoot } from '../store/root-labels.js'
@@ -133,11 +133,8 @@ function reviewBy(input: Input, talk: Talk, { io }: Context): NonNullable<Update
 }
 
 /** Suggests how to unpin a skill that was named; an update of all skills just skips it. */
-function composeUnpin({ pieces }: Input, { status, name }: SkillUpdate): readonly Line[] {
+function composeUnpin(input: Input, { status, name }: SkillUpdate): readonly Line[] {
   if (status !== 'pinned') return []
-  const where = pieces.filter(({ option = '' }) => WHERE.has(option))
   const unpin = { words: ['--unpin', name], option: 'unpin' }
-  return [say(`To allow updates: ${typeAgain({ command: 'lock', pieces: [unpin, ...where] }, {})}`)]
+  return [say(`To allow updates: ${typeAgain({ command: 'lock', pieces: [unpin, ...whereOf(input)] }, {})}`)]
 }
-
-const WHERE: ReadonlySet<string> = new Set(['project', 'personal', 'root', 'workdir', 'config'])

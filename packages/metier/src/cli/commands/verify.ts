@@ -10,7 +10,7 @@ import { type CommandCall, composeReplace, composeRestore } from '../store/resto
 import { labelRoots } from '../store/root-labels.js'
 import { composeSignature } from '../store/signature-lines.js'
 import { adviseOnRevoked, composeStanding } from '../store/standing-lines.js'
-import { PERSONAL, PROJECT } from '../store/store-command.js'
+import { chooseScope, PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { openProgress, showSteps } from '../terminal/show-progress.js'
@@ -20,7 +20,7 @@ export const command: Command = {
   name: 'verify',
   summary: 'Compare installed skills with the lockfile and ask their sources',
   details: [
-    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), if a link for an agent is missing, broken or replaced (unlinked), or if a signature is not accepted or was removed (unverified). Directories that are not in a lockfile are shown as unmanaged, which is not an error.',
+    'Compares file by file. Exits with 1 if a file of an installed skill was changed, added or removed, if a rollback restored such an edit (edited), if a link for an agent is missing, broken or replaced (unlinked), or if a signature is not accepted or was removed (unverified). Other skills in the same roots, and those that the client of ClawHub installed, are shown as unmanaged, which is not an error.',
     'Also asks registries and well-known hosts whether they have withdrawn an installed version, or warn of it: then exits with 1. A source that cannot be asked is named and changes nothing. With --offline, shows what the sources said last. Nothing is removed.',
   ],
   arguments: [],
@@ -40,13 +40,15 @@ export const command: Command = {
     const given = await writer.verify({
       signal: context.signal,
       asksSources: !input.flag('offline'),
-      ...(input.flag('project') && { project: true }),
+      ...chooseScope(input),
       ...(progress !== undefined && { onProgress: showSteps(progress) }),
     })
     progress?.end()
     const call = { input, context, surroundings }
     const json = renderVerify(given)
-    const isAny = given.skills.some(({ standing }) => revocationOf(standing) !== undefined)
+    const isAny = given.skills.some(
+      ({ standing, status }) => status !== 'missing' && revocationOf(standing) !== undefined,
+    )
     const lines = [...composeVerified(given), ...composeNext(given, call), ...adviseOnRevoked(isAny)]
     return answer(json, (columns) => wrapPage(lines, columns), {
       exitCode: json.ok ? 0 : 1,

@@ -1,6 +1,7 @@
 /** Opens the skills that a command works on. Reads settings once and warns about mistakes in them. */
 
 import { KnownSkills } from '../../manager/known-skills.js'
+import { DEFAULT_TRUSTED_SOURCES } from '../../manager/settings/settings.js'
 import { SkillManager } from '../../manager/skill-manager.js'
 import { SkillReader } from '../../manager/skill-reader.js'
 import { readSurroundings, type Surroundings } from '../../manager/surroundings.js'
@@ -14,7 +15,7 @@ export interface OpenedRegistry extends Surroundings {
   readonly known: KnownSkills
   /** Lines for stderr: mistakes in the configuration, and given roots that do not exist. */
   readonly notes: readonly Line[]
-  /** Those of the notes that are about trusted keys that are not keys. */
+  /** Those of the notes that are about trusted keys and sources that are not valid. */
   readonly keyNotes?: readonly Line[]
 }
 
@@ -72,11 +73,14 @@ export async function openStore(context: Context): Promise<OpenedSkills> {
   return withKeyNotes(await openSkills(context, false, findStoreSurroundings(context)))
 }
 
-/** Adds notes about trusted keys that are not keys. */
+/** Adds notes about trusted keys that are not keys, and about sources that are not sources. */
 async function withKeyNotes<Opened extends OpenedRegistry>(opened: Opened): Promise<Opened> {
-  if (opened.settings.trustedKeys.length === 0) return opened
+  const { settings } = opened
+  const isUsual = settings.trustedSources === DEFAULT_TRUSTED_SOURCES && settings.requireSignature.length === 0
+  if (isUsual && settings.trustedKeys.length === 0) return opened
   const { reviewTrustedKeys } = await import('../../manager/store-operations/signers/review-trusted-keys.js')
-  const keyNotes = reviewTrustedKeys(opened.settings).map(describeMistake)
+  const { reviewSourcePatterns } = await import('../../manager/settings/review-patterns.js')
+  const keyNotes = [...reviewTrustedKeys(settings), ...reviewSourcePatterns(settings)].map(describeMistake)
   return { ...opened, notes: [...opened.notes, ...keyNotes], keyNotes }
 }
 

@@ -162,8 +162,8 @@ function describeOptions(input: Input, { io, signal }: Context) {
   return { progress, options, talk }
 }
 
-/** Not every store command has both options. */
-function chooseScope({ pieces }: Input): Pick<OperationOptions, 'project'> {
+/** What `--project` and `--personal` say. Not every store command has both. */
+export function chooseScope({ pieces }: Input): Pick<OperationOptions, 'project'> {
   const isGiven = (name: string) => pieces.some(({ option }) => option === name)
   if (isGiven('project')) return { project: true }
   return isGiven('personal') ? { project: false } : {}

@@ -41,9 +41,12 @@ export function composeGaps(review: Review | undefined): readonly Line[] {
   return gaps.map((gap): Line => [styled('warning: ', 'yellow'), ...say(gap)])
 }
 
-/** Lockfiles that could not be read. */
+/** Lockfiles that could not be read, and what to do. */
 export function composeFailures(failures: readonly Failure[]): readonly Line[] {
-  return failures.map(({ message }): Line => [styled('error: ', 'red'), message])
+  return failures.flatMap(({ message, suggestions }): readonly Line[] => [
+    [styled('error: ', 'red'), message],
+    ...suggestions.map((each) => say(each)),
+  ])
 }
 
 /** The differences, file by file, with the lines of text files. `help` says how to see lines that are left out. */
@@ -108,13 +111,18 @@ export function composeApproval({ unapproved }: PlacedSkill): readonly Line[] {
   ]
 }
 
+/** Problems that did not stop a command. */
+export function composeNotices(notices: readonly string[]): readonly Line[] {
+  return notices.map((notice): Line => [styled('  warning: ', 'yellow'), ...say(notice)])
+}
+
 /** Reports that a skill is installed, and what it still needs. */
 export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): readonly Line[] {
   const { name, path, missing, reasons, digest } = skill
   const fixes = skill.fixes.map(({ command }) => command)
   return [
     [styled('✓ ', 'green'), styled(name, 'bold'), ` installed in ${path}`],
-    ...warnings.map((warning): Line => [styled('  warning: ', 'yellow'), ...say(warning)]),
+    ...composeNotices(warnings),
     ...reasons.map((reason) => `  Cannot be used here yet. ${reason}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),
     ...composeSignature(skill.signature, '  '),

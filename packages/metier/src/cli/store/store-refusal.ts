@@ -11,17 +11,21 @@ import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { InstalledPlace } from '../../store/refusal.js'
 import { splitVersion } from '../../store/slug.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
-import { typeAgain } from '../arguments/typed-again.js'
+import { typeAgain, whereOf } from '../arguments/typed-again.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, say, styled } from '../terminal/lines.js'
-import { composeRestore, wordsFor } from './restore-command.js'
+import { composeReplace, composeRestore, wordsFor } from './restore-command.js'
 import { composeChanges, composeFindings, composeGaps } from './store-lines.js'
 import type { Question, Talk } from './store-talk.js'
 import { adviseOnTrust } from './trust-advice.js'
 
 /** A failed call: it was refused as a whole, or it failed for some of several skills. */
 export type StoreFailure =
-  | { readonly refusal: StoreRefusal }
+  | {
+      readonly refusal: StoreRefusal
+      /** What to know before what to do next. */
+      readonly notes?: readonly Line[] | undefined
+    }
   | {
       readonly error: string
       /** What to do about the lockfiles that could not be read. */
@@ -148,7 +152,7 @@ function isScanned({ failure, details }: StoreRefusal): boolean {
 }
 
 function explainWhole(failure: StoreFailure, call: FailedCall): readonly Line[] {
-  if ('refusal' in failure) return explain(failure.refusal, call)
+  if ('refusal' in failure) return [...(failure.notes ?? []), ...explain(failure.refusal, call)]
   return [...(failure.hint === undefined ? [] : [failure.hint]), ...(failure.notes ?? [])]
 }
 
@@ -193,9 +197,11 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   const { failure, details = {} } = refusal
   const { local, path, unaccepted, places } = details
   if (places !== undefined) return composePlaces(places, call)
+  if (details.keptIn !== undefined) return [say(composeRollback(details.keptIn, call))]
   if (local === 'missing') return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`]
   if (local === 'changed')
     return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
+  if (details.isMovedOn === true) return composeMovedOn(refusal, call)
   // The command that trusts the source comes last, once for all skills.
   if (isUntrusted(refusal)) return failure.suggestions
   if (path !== undefined) return adviseOnExisting(refusal)
@@ -227,7 +233,30 @@ function adviseOnExisting({ skill = '', details }: StoreRefusal): readonly Line[
 
 function composePlaces(places: readonly InstalledPlace[], { input }: FailedCall): readonly Line[] {
   const commands = places.map((place) => typeAgain(input, { without: ['root'], with: wordsForPlace(place, places) }))
-  return ['Choose one:', ...commands.map((command): Line => ['  ', styled(command, 'cyan')])]
+  return [
+    places.length === 1 ? 'To use the installed one:' : 'Choose one:',
+    ...commands.map((command): Line => ['  ', styled(command, 'cyan')]),
+  ]
+}
+
+/** The last suggestion is the command, which needs the options of its root. */
+function composeMovedOn({ failure, skill = '', root = '' }: StoreRefusal, call: FailedCall): readonly Line[] {
+  const { input, context, opened: surroundings } = call
+  const command = composeReplace({ input, context, surroundings }, root, skill)
+  return [
+    ...failure.suggestions.slice(0, -1).map((each) => say(each)),
+    'To install the version that the source has now (rollback can restore the current files):',
+    ['  ', styled(command, 'cyan')],
+  ]
+}
+
+/** With the options that were typed, or those that its place needs if there are several. */
+function composeRollback(places: readonly InstalledPlace[], { input }: FailedCall): string {
+  const [first] = places
+  const where = whereOf(input)
+  const words = first === undefined || places.length === 1 ? [] : wordsForPlace(first, places)
+  const change = { skill: first?.name ?? '', with: where.length > 0 ? [] : words }
+  return `To restore its last version, run '${typeAgain({ command: 'rollback', pieces: where }, change)}'.`
 }
 
 function composeRestoreOf({ skill = '', root = '' }: StoreRefusal, { input, context, opened }: FailedCall): string {

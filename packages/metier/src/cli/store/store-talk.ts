@@ -2,6 +2,7 @@
 
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
 import type { ApprovalRequest, Approve } from '../../store/approvals/approval-request.js'
+import { isHandMade } from '../../store/versions/own-files.js'
 import { counted } from '../commands/validate/lines.js'
 import { askNumber, askYesNo } from '../terminal/ask.js'
 import type { CommandIo } from '../terminal/command-io.js'
@@ -70,7 +71,7 @@ export function approveBy(talk: Talk): Approve {
     const news = talk.shown.has(skill) ? [] : composeChanges(changes)
     talk.shown.add(skill)
     const warnings = findings.filter(({ severity }) => severity !== 'note').length
-    const question = `The scan raised ${counted(warnings, 'warning')}. ${QUESTIONS[action] ?? action} '${skill}' from ${source} anyway?`
+    const question = `The scan raised ${counted(warnings, 'warning')}. ${QUESTIONS[action] ?? action} '${skill}'${isHandMade({ source }) ? '' : ` from ${source}`} anyway?`
     return talk.ask(
       { skill, action, digest },
       [...composeFindings(findings), ...composeGaps(review), ...news],

@@ -1,6 +1,6 @@
 /** The lines about updated skills. */
 
-import type { SkillUpdate } from '../../contracts/store-outcomes.js'
+import type { GoneSkill, SkillUpdate } from '../../contracts/store-outcomes.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import type { Input } from '../arguments/command.js'
@@ -9,7 +9,7 @@ import { type Line, say, styled } from '../terminal/lines.js'
 import { describeStep } from '../terminal/short-id.js'
 import { composeLinkWarnings } from './link-lines.js'
 import { composeSignature } from './signature-lines.js'
-import { composeApproval, composeChanges, readIn } from './store-lines.js'
+import { composeApproval, composeChanges, composeNotices, readIn } from './store-lines.js'
 import type { Talk } from './store-talk.js'
 
 export function composeUpdate(update: SkillUpdate, shownName: string, { shown, declined }: Talk): readonly Line[] {
@@ -20,6 +20,7 @@ export function composeUpdate(update: SkillUpdate, shownName: string, { shown, d
     return [
       [styled('✓ ', 'green'), styled(shownName, 'bold'), ` updated: ${step}`],
       ...composeSignature(update.signature, '  '),
+      ...composeNotices(update.notices),
       ...composeLinkWarnings(update.links),
       ...show(update.changes, readIn(update.folder)),
       ...composeApproval(update),
@@ -45,10 +46,15 @@ const REASONS = {
   current: 'up to date',
   pinned: 'pinned',
   older: 'the source only has an older version',
+  sourceless: 'hand-made, so there is no source to update it from',
 } as const
 
 /** Without a terminal, the same command without `--diff` applies the changes. */
-export function composeNext(input: Input, updates: readonly SkillUpdate[], { declined }: Talk): readonly Line[] {
+export function composeNext(
+  input: Input,
+  updates: readonly Pick<SkillUpdate | GoneSkill, 'status'>[],
+  { declined }: Talk,
+): readonly Line[] {
   if (declined.length > 0 || !updates.some(({ status }) => status === 'reviewed')) return []
   return ['', say(`Nothing was changed. To apply these changes: ${typeAgain(input, { without: ['diff'] })}`)]
 }

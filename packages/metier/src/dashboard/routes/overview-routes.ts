@@ -107,6 +107,7 @@ const STATUS: Readonly<Record<CheckedUpdates['skills'][number]['status'], Update
   edited: 'current',
   older: 'current',
   unavailable: 'unknown',
+  sourceless: 'current',
 }
 
 function cut<T>(list: readonly T[]): CutList<T> {

@@ -2,6 +2,7 @@
 
 import type { Agent } from '../../agents/agent.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
+import { linkedVersionOf } from '../../store/links/linked-version.js'
 import { ownVersionOf } from '../../store/links/own-links.js'
 import { type AgentSight, findSights } from '../../store/links/who-sees.js'
 import { type Lock, readLock } from '../../store/lock.js'
@@ -25,7 +26,9 @@ export function createSightFinder(place: SightedPlace) {
     if (agents.length === 0) return []
     if (around === undefined) return agents.map(cannotKnow)
     const lock = await lockOf(root.path)
-    const { links, digest } = lock?.skills.get(directory) ?? (lock && ownVersionOf(lock, directory)) ?? {}
+    const entry = lock?.skills.get(directory)
+    const recorded = entry === undefined ? lock && ownVersionOf(lock, directory) : linkedVersionOf(entry)
+    const { links, digest } = recorded ?? {}
     return findSights(agents, { folder: skillPath, root: root.path, links, digest }, around)
   }
 }

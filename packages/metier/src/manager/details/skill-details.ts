@@ -12,8 +12,9 @@ import { LIMITS } from '../../skill/limits.js'
 import { estimateTokens } from '../../skill/text/tokens.js'
 import type { SkillReview } from '../../store/approvals/review.js'
 import { guardFiles } from '../../store/guard.js'
-import { isEdited, type LockEntry, readLock } from '../../store/lock.js'
+import { type LockEntry, readLock } from '../../store/lock.js'
 import { lockFileOf } from '../../store/store-folder.js'
+import { isEdited } from '../../store/versions/own-files.js'
 import { isFile } from '../../system/files/files.js'
 import { reviewTools } from '../../system/skill-files/review-tools.js'
 import { digestTree, readTree, type TreeFile } from '../../system/skill-files/tree-digest.js'
@@ -108,6 +109,7 @@ export async function readSkillDetails(
     approval: await findApproval(new SkillDecisions(known), name),
     nearest: nearest && renderNearest(nearest),
     problems: [
+      ...(await findLockProblem(skill)),
       ...(loaded === undefined ? [] : renderSkill(loaded).errors),
       ...findUnreadable(skill.skillPath, skill.path).map(({ message, suggestion }) => `${message}: ${suggestion}`),
     ],
@@ -139,6 +141,12 @@ async function findOrigin(
   const { files: _, ...others } = entry
   // The lockfile can also record a local edit.
   return { ...others, isUnchanged: !isEdited(entry) && digest === entry.digest }
+}
+
+/** Without its lockfile, an installed skill looks like a hand-made one. */
+async function findLockProblem({ root }: RegisteredSkill): Promise<readonly string[]> {
+  const lock = await readLock(lockFileOf(root.path))
+  return lock.ok ? [] : [lock.failure.message]
 }
 
 async function describeTools(folder: string): Promise<BroughtTools> {

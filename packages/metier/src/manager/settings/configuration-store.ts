@@ -16,6 +16,7 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import { adviseOnDisk } from '../../system/files/disk-advice.js'
 import { makeFolder } from '../../system/files/make-folder.js'
+import { reviewConfiguration } from './configuration.js'
 
 type Mapping = Record<string, unknown>
 
@@ -123,6 +124,7 @@ function refuseWriting(file: string, code: string): Result<never> {
 }
 
 const NO_OBJECT = 'it is not a JSON object'
+const NO_JSON = 'it is not valid JSON'
 
 function leaveAlone(file: string, problem: string): Result<never> {
   return fail('system_error', `${file} was not changed: ${problem}`, [
@@ -133,8 +135,11 @@ function leaveAlone(file: string, problem: string): Result<never> {
 /** Reads, changes and writes a configuration. Writes a temporary file first, then replaces the old one. */
 function rewriteConfiguration(file: string, target: string, change: Change): Result<string> {
   const configuration = readMapping(target)
+  const before = typeof configuration === 'string' ? [] : reviewConfiguration(configuration)
   const problem = typeof configuration === 'string' ? configuration : change(configuration)
   if (problem !== undefined) return leaveAlone(file, problem)
+  const overruled = findOverruled(before, reviewConfiguration(configuration))
+  if (overruled !== undefined) return leaveAlone(file, overruled)
   const temporary = `${target}.${process.pid}.tmp`
   try {
     makeFolder(dirname(target))
@@ -152,6 +157,15 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
   }
 }
 
+type ReviewedKeys = ReturnType<typeof reviewConfiguration>
+
+/** A misspelled key counts only as long as the right one is missing: adding that would lift what the misspelled one forbids. */
+function findOverruled(before: ReviewedKeys, after: ReviewedKeys): string | undefined {
+  const counting = new Set(before.flatMap(({ pointer, suggestion }) => (suggestion === undefined ? [] : [pointer])))
+  const lost = after.find(({ pointer, suggestion }) => suggestion === undefined && counting.has(pointer))
+  return lost && `${lost.message}, but counts as one; fix the spelling first`
+}
+
 /** Reads a file's object, or says why it cannot be changed. */
 function readMapping(file: string): Mapping | string {
   let text: string
@@ -164,7 +178,7 @@ function readMapping(file: string): Mapping | string {
     const value: unknown = JSON.parse(text)
     return isMapping(value) ? value : NO_OBJECT
   } catch {
-    return NO_OBJECT
+    return NO_JSON
   }
 }
 

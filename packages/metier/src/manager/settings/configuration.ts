@@ -58,15 +58,17 @@ export interface Configuration {
 /** Reads a configuration file. Adds problems to `diagnostics` and ignores invalid values. */
 export function readConfiguration(file: string | undefined, diagnostics: Diagnostic[]): Configuration {
   if (file === undefined) return {}
+  const known = diagnostics.length
   const text = readText(file, diagnostics)
-  if (text === undefined) return {}
+  // A file that is there may forbid anything.
+  if (text === undefined) return diagnostics.length === known ? {} : STRICT
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     return readDamaged(file, text, diagnostics)
   }
-  const problems: Problem[] = []
+  const problems: ConfigurationProblem[] = []
   const checked = checkConfiguration(value, problems)
   if (problems.length > 0) {
     const positions = findPositions(text)
@@ -106,21 +108,24 @@ function readDamaged(file: string, text: string, diagnostics: Diagnostic[]): Con
 
 const STRICT_SKILLS = { trustedSources: [], requireSignature: [EVERY_SOURCE], trustProject: 'ask' } as const
 
+const UNREADABLE = 'Check what it is and who owns it. Until it can be read, every protection has its strictest value'
+const STRICT: Configuration = { sandbox: 'require', skills: STRICT_SKILLS, policy: { ask: ['*'] } }
+
 function askAlways(policy: unknown) {
   const { ask = [], ...rest } = isRecord(policy) ? policy : {}
   return { ...rest, ask: [...(Array.isArray(ask) ? ask : []), '*'] }
 }
 
 /** Keeps the valid part of a configuration. An error never lifts a restriction. */
-function checkConfiguration(value: unknown, problems: Problem[]): Configuration {
+function checkConfiguration(value: unknown, problems: ConfigurationProblem[]): Configuration {
   const checked = checkMapping(value, CONFIGURATION, '', problems) as Configuration
   const isPolicyWrong = problems.some(({ pointer }) => /^\/policy(?:\/|$)/.test(pointer))
   return isPolicyWrong ? { ...checked, policy: askAlways(checked.policy) } : checked
 }
 
 /** Lists the problems of a configuration. */
-export function reviewConfiguration(value: unknown): readonly Pick<Problem, 'code' | 'message'>[] {
-  const problems: Problem[] = []
+export function reviewConfiguration(value: unknown): readonly ConfigurationProblem[] {
+  const problems: ConfigurationProblem[] = []
   checkMapping(value, CONFIGURATION, '', problems)
   return problems
 }
@@ -144,7 +149,7 @@ function readText(file: string, diagnostics: Diagnostic[]): string | undefined {
   if ('bytes' in reading) return reading.bytes.toString('utf8').replace(/^\ufeff/, ' ')
   if (reading.refusal === 'missing') return undefined
   const what = reading.refusal === 'too_large' ? 'is too large for a configuration' : `cannot be read (${reading.code})`
-  diagnostics.push(toDiagnostic('config_unreadable', `${file} ${what}`, file, '', 0))
+  diagnostics.push({ ...toDiagnostic('config_unreadable', `the file ${what}`, file, '', 0), suggestion: UNREADABLE })
   return undefined
 }
 
@@ -155,7 +160,7 @@ function toDiagnostic(code: DiagnosticCode, message: string, file: string, text:
   return { code, severity: DIAGNOSTICS[code].severity, message, file, line, column }
 }
 
-interface Problem {
+interface ConfigurationProblem {
   readonly code: 'config_invalid' | 'config_unknown_key'
   readonly pointer: string
   readonly message: string
@@ -249,7 +254,7 @@ const CONFIGURATION: Shape = {
 }
 
 /** Keeps the valid part of a value. Reports and drops the rest. */
-function checkMapping(value: unknown, shape: Shape, pointer: string, problems: Problem[]): unknown {
+function checkMapping(value: unknown, shape: Shape, pointer: string, problems: ConfigurationProblem[]): unknown {
   const where = pointer === '' ? 'The configuration' : `'${pointer.slice(1).replaceAll('/', '.')}'`
   if ('isRight' in shape) {
     if (shape.isRight(value)) return value
@@ -263,7 +268,7 @@ function checkMapping(value: unknown, shape: Shape, pointer: string, problems: P
 
 type MappingShape = Extract<Shape, { readonly keys: unknown }>
 
-function checkKeys(value: object, shape: MappingShape, pointer: string, problems: Problem[]): unknown {
+function checkKeys(value: object, shape: MappingShape, pointer: string, problems: ConfigurationProblem[]): unknown {
   const checked: [string, unknown][] = []
   for (const [key, item] of Object.entries(value)) {
     const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -288,7 +293,7 @@ function meantKey(key: string, beside: object, { keys }: MappingShape) {
   )
 }
 
-function reportKey(pointer: string, meant: string | undefined): Problem {
+function reportKey(pointer: string, meant: string | undefined): ConfigurationProblem {
   const message = `'${pointer.slice(1).replaceAll('/', '.')}' is not a setting`
   if (meant === undefined) return { code: 'config_unknown_key', pointer, message }
   return { code: 'config_unknown_key', pointer, message, suggestion: `Read as '${meant}'; fix the spelling` }

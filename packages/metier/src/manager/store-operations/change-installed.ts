@@ -2,9 +2,9 @@
 
 import type { SkillPin, SkillRemoval, SkillRollback, StoreOutcome } from '../../contracts/store-outcomes.js'
 import { succeed } from '../../skill/failure.js'
-import { isEdited } from '../../store/lock.js'
 import { pinSkill } from '../../store/pin.js'
 import { removeSkill } from '../../store/remove.js'
+import { isEdited } from '../../store/versions/own-files.js'
 import { rollbackSkill } from '../../store/versions/rollback.js'
 import { describePlaced } from './describe-arrival.js'
 import { locateInstalled, locateKept } from './locate-installed.js'
@@ -40,6 +40,7 @@ export async function rollback(
   const { admitted, version, wasRemoved } = outcome.value
   return succeed({
     ...(await describePlaced(host, admitted)),
+    notices: [...admitted.warnings, ...admitted.notices],
     name,
     to: { version: versionOf(version.entry).version, digest: admitted.entry.digest, keptAt: version.keptAt },
     changes: admitted.changes,

@@ -10,9 +10,10 @@ import type {
 import { succeed } from '../../skill/failure.js'
 import { findOffer, listFollowing, type OfferedSkills } from '../../store/follow-plugin.js'
 import { lookAt } from '../../store/installed.js'
-import { isEdited, type LockEntry } from '../../store/lock.js'
+import type { LockEntry } from '../../store/lock.js'
 import { removeSkill } from '../../store/remove.js'
 import { parseLockedName } from '../../store/slug.js'
+import { isEdited } from '../../store/versions/own-files.js'
 import { compareTrees } from '../../store/versions/tree-changes.js'
 import { sharingCommits } from './install-skills.js'
 import { type InstalledPlugin, locatePlugin, sourceOf } from './locate-plugin.js'
@@ -105,7 +106,7 @@ async function removeGone(
   if (digest !== entry.digest || isEdited(entry)) return { name, status: 'edited' }
   const { version } = versionOf(entry)
   const isAgreed = (await options.review?.(name, compareTrees(files, []), { from: version, to: 'removed' })) ?? true
-  if (!isAgreed) return { name, status: 'declined' }
+  if (!isAgreed) return { name, status: 'reviewed' }
   const removed = await removeSkill(context, name)
   if (!removed.ok) return { name, status: 'failed', outcome: { ...removed, skill: name } }
   options.onDone?.(name)

@@ -1,5 +1,7 @@
 /** Compares installed skills with their lockfiles and sources. Changes nothing. */
 
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type {
   ComparedSkill,
   DatedSkill,
@@ -8,6 +10,7 @@ import type {
   StoreListing,
 } from '../../contracts/store-outcomes.js'
 import type { SkillStanding } from '../../gate/standing/standing.js'
+import { isHeldRoot } from '../../registry/walk/boundary.js'
 import { type Failure, type Result, succeed } from '../../skill/failure.js'
 import { readLock } from '../../store/lock.js'
 import { findOutdated } from '../../store/outdated.js'
@@ -15,7 +18,7 @@ import { askStandings, recallStandings, type Standings } from '../../store/stand
 import type { UpdateContext } from '../../store/update.js'
 import { verifyStore } from '../../store/verify.js'
 import { listVersions } from '../../store/versions/versions.js'
-import { findStoreRoots, openStoreContext, type StoreOperation } from './store-context.js'
+import { findStoreRoots, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
 import type { VerifyOptions } from './store-options.js'
 
 /** Compares every installed skill with its lockfile, and adds what its source says or said about it. */
@@ -25,7 +28,19 @@ export function verify(operation: StoreOperation<VerifyOptions>): Promise<StoreL
     operation,
     async (context) => addStandings(await verifyStore(context), await (asks ? askStandings : recallStandings)(context)),
     (skill, location) => ({ ...skill, ...location }),
+    findClawhubRoots(operation),
   )
+}
+
+/** The roots that ClawHub's own client installed skills into. */
+function findClawhubRoots({ host, options }: StoreOperation): readonly StoreRoot[] {
+  const known = new Set(findStoreRoots(host, undefined).map(({ path }) => path))
+  return host.place
+    .findRoots({ roots: host.settings().roots })
+    .filter((root) => !known.has(root.path) && (root.within === undefined || isHeldRoot(root)))
+    .filter(({ path }) => existsSync(join(dirname(path), '.clawhub', 'lock.json')))
+    .filter(({ scope }) => options.project === undefined || (scope === 'project') === options.project)
+    .map(({ path, scope }) => ({ path, scope }))
 }
 
 /** Compares every installed skill with its source. */
@@ -72,10 +87,11 @@ async function gather<Found, Skill>(
   operation: StoreOperation,
   ask: (context: UpdateContext) => Promise<Result<readonly Found[]>>,
   locate: (found: Found, location: SkillLocation) => Skill,
+  others: readonly StoreRoot[] = [],
 ): Promise<StoreListing<Skill>> {
   const skills: Skill[] = []
   const failures: Failure[] = []
-  for (const { path: root, scope } of findStoreRoots(operation.host, operation.options.project)) {
+  for (const { path: root, scope } of [...findStoreRoots(operation.host, operation.options.project), ...others]) {
     const result = await ask(openStoreContext(operation, { path: root, scope }))
     if (result.ok) skills.push(...result.value.map((found) => locate(found, { root, scope })))
     else failures.push(result.failure)

@@ -46,6 +46,7 @@ export async function describePlaced(host: StoreHost, admitted: AdmittedSkill): 
     ...(signature !== undefined && { signature }),
     ...(unapproved !== undefined && { unapproved }),
     links: admitted.links,
+    notices: admitted.notices,
   }
 }
 

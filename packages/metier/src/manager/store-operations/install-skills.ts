@@ -14,12 +14,10 @@ import { listFollowing, type OfferedSkills } from '../../store/follow-plugin.js'
 import { type ExistingSkill, installSkill } from '../../store/install.js'
 import type { LockEntry } from '../../store/lock.js'
 import { type Refusal, refuseWith } from '../../store/refusal.js'
-import { type RestoredSkill, restoreLock } from '../../store/restore.js'
 import { parseLockedName, type StoreName, splitVersion } from '../../store/slug.js'
 import { warmScan } from '../../system/scan-process/scan-apart.js'
 import { agentsFor } from './agent-surroundings.js'
 import { describeInstalled } from './describe-arrival.js'
-import { findLockedNames } from './locate-installed.js'
 import { nameOffers } from './name-offers.js'
 import {
   findInstallRoot,
@@ -30,12 +28,7 @@ import {
   type StoreOperation,
 } from './store-context.js'
 import type { StoreHost } from './store-host.js'
-import type {
-  FrozenOptions,
-  InstallSeveralOptions,
-  ListOfferedOptions,
-  ReviewedInstallOptions,
-} from './store-options.js'
+import type { InstallSeveralOptions, ListOfferedOptions, ReviewedInstallOptions } from './store-options.js'
 
 /** Installs one skill. */
 export function install(operation: StoreOperation<ReviewedInstallOptions>): Promise<StoreOutcome<SkillInstallation>> {
@@ -242,25 +235,4 @@ export function findNamed({ host, options, settings }: StoreOperation<ListOffere
   // Elsewhere the path is a directory, which may contain several skills.
   if (createSources(host.options.sources)[kind].hasOwners !== true) return undefined
   return path === undefined ? null : (parseListed(path)?.slug ?? path)
-}
-
-/** Restores the exact versions that a lockfile names. */
-export async function installFrozen(
-  operation: StoreOperation<FrozenOptions>,
-): Promise<StoreOutcome<readonly RestoredSkill[]>> {
-  const { host, options } = operation
-  const found = findInstallRoot(host, options.project ?? false)
-  if (!found.ok) return found
-  const root = found.value.path
-  const { accept, allow, onDone } = options
-  const names = options.skills && (await findLockedNames(operation, found.value, options.skills))
-  const restored = await restoreLock(openStoreContext(operation, found.value), { names, accept, allow, onDone })
-  if (!restored.ok) return { ...restored, ...nameOf(names), root }
-  await lookAgain(operation)
-  return restored
-}
-
-/** If several skills were requested, the message names the one that failed. */
-function nameOf([first, ...others]: readonly string[] = []): { readonly skill?: string } {
-  return first === undefined || others.length > 0 ? {} : { skill: first }
 }

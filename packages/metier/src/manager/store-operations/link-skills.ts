@@ -25,10 +25,12 @@ interface LinkAction {
   readonly change: ChangeLinks
   /** The skills of a root that are meant without a name, next to the installed ones. */
   readonly listOthers: (root: string, lock: Lock) => Promise<readonly string[]>
+  /** What a root has none of. */
+  readonly what: string
 }
 
 export function link(operation: StoreOperation<LinkOptions>, name: string | undefined): Links {
-  return changeEach(operation, name, { change: linkSkill, listOthers: listOwnSkills })
+  return changeEach(operation, name, { change: linkSkill, listOthers: listOwnSkills, what: 'skills to link' })
 }
 
 export function unlink(operation: StoreOperation<UnlinkOptions>, name: string | undefined): Links {
@@ -36,15 +38,16 @@ export function unlink(operation: StoreOperation<UnlinkOptions>, name: string | 
   // A link may be left from an agent that is not installed any more.
   const agents = options.agents.includes(EVERY_AGENT) ? AGENTS.map(({ id }) => id) : options.agents
   const listOthers = async (_: string, { links }: Lock) => [...(links?.keys() ?? [])]
-  return changeEach({ ...operation, options: { ...options, agents } }, name, { change: unlinkSkill, listOthers })
+  return changeEach({ ...operation, options: { ...options, agents } }, name, {
+    change: unlinkSkill,
+    listOthers,
+    what: 'skills with links',
+  })
 }
 
-async function changeEach(
-  operation: StoreOperation<LinkOptions>,
-  text: string | undefined,
-  { change, listOthers }: LinkAction,
-): Links {
-  const found = text === undefined ? await findEvery(operation, listOthers) : await findOne(operation, text)
+async function changeEach(operation: StoreOperation<LinkOptions>, text: string | undefined, action: LinkAction): Links {
+  const { change } = action
+  const found = text === undefined ? await findEvery(operation, action) : await findOne(operation, text)
   if (!found.ok) return found
   const { root, names } = found.value
   const { force = false } = operation.options
@@ -76,7 +79,7 @@ async function findOne(operation: StoreOperation, text: string): Promise<StoreOu
 /** Without a name, the project's skills are meant: a change to all of the user's own has to be asked for. */
 async function findEvery(
   { host, options }: StoreOperation,
-  listOthers: LinkAction['listOthers'],
+  { listOthers, what }: LinkAction,
 ): Promise<StoreOutcome<FoundSkills>> {
   const root = findInstallRoot(host, options.project ?? true)
   if (!root.ok) return root
@@ -85,7 +88,7 @@ async function findEvery(
   const names = [...new Set([...lock.value.skills.keys(), ...(await listOthers(root.value.path, lock.value))])]
   if (names.length > 0) return succeed({ root: root.value, names })
   const isOwn = options.project === false
-  return fail('skill_not_found', `${root.value.path} has no skills to link`, [
+  return fail('skill_not_found', `${root.value.path} has no ${what}`, [
     isOwn ? "Install one with 'metier install', or create one" : 'Install one, or use --personal for your own skills',
   ])
 }

@@ -1,29 +1,59 @@
 /** Finds the installed skill that a name means: the one that `info` shows, never another of the same name. */
 
+import { existsSync } from 'node:fs'
 import type { StoreOutcome } from '../../contracts/store-outcomes.js'
 import type { SkillRecord } from '../../registry/record/skill-record.js'
 import { isSameFolder } from '../../registry/roots.js'
 import { findSkill } from '../../registry/snapshot.js'
 import { fail, succeed } from '../../skill/failure.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { describeStore } from '../../store/layout.js'
 import { findLinkable } from '../../store/links/linkable-skill.js'
 import { readLock } from '../../store/lock.js'
 import { type InstalledPlace, type Refusal, refuseWith } from '../../store/refusal.js'
-import { lockFileOf } from '../../store/store-folder.js'
+import { parseLockedName } from '../../store/slug.js'
+import { journalOf, lockFileOf } from '../../store/store-folder.js'
 import { listVersions } from '../../store/versions/versions.js'
 import { findStoreRoots, type StoreOperation, type StoreRoot } from './store-context.js'
 
 /** Finds a skill that a lockfile names. */
-export function locateInstalled(operation: StoreOperation, text: string): Promise<StoreOutcome<InstalledPlace>> {
-  return locate(operation, text, async () => false)
+export async function locateInstalled(operation: StoreOperation, text: string): Promise<StoreOutcome<InstalledPlace>> {
+  const meant = describeMeant(operation, text)
+  const { places: kept, broken } = await findPlaces(meant, isKeptIn)
+  // An unfinished change may be about this name.
+  const isSettled = meant.roots.every(({ path }) => !existsSync(journalOf(path)))
+  if (kept.length === 0 && broken === undefined && isSettled) return { ...refuseUnknown(meant), skill: text }
+  const isRemoved = kept.length > 0 && kept.every((place) => place.isRemoved === true)
+  return isRemoved ? { ...refuseRemoved(kept), skill: text } : locate(operation, text, async () => false)
+}
+
+/** Names the lockfiles that exist, or the one that an installation would create. */
+function refuseUnknown({ name, roots }: MeantSkill): Refusal {
+  const files = roots.map(({ path }) => lockFileOf(path))
+  const there = files.filter((file) => existsSync(file))
+  const parsed = parseLockedName(name)
+  if (!parsed.ok) return parsed
+  const where = (there.length > 0 ? there : files.slice(0, 1)).join(' or ')
+  return fail('skill_not_found', `'${name}' is not in ${where}`, [
+    "Run 'metier lock' to list installed skills. Metier only manages skills in its lockfile.",
+  ])
 }
 
 /** As `locateInstalled`, but also finds a removed skill in the root that keeps its versions. */
 export function locateKept(operation: StoreOperation, text: string): Promise<StoreOutcome<InstalledPlace>> {
-  return locate(operation, text, async ({ path }, name) => {
-    const versions = await listVersions(describeStore({ root: path }), name)
-    return versions.length > 0
-  })
+  return locate(operation, text, isKeptIn)
+}
+
+async function isKeptIn({ path }: StoreRoot, name: string): Promise<boolean> {
+  const versions = await listVersions(describeStore({ root: path }), name)
+  return versions.length > 0
+}
+
+function refuseRemoved(kept: readonly InstalledPlace[]): Refusal {
+  const [{ name } = { name: '' }] = kept
+  return refuseWith('skill_not_found', `'${name}' is not installed any more`, { keptIn: kept }, [
+    `To restore its last version, run 'metier rollback ${quoteForShell(name)}'.`,
+  ])
 }
 
 /** As `locateInstalled`, but also finds a skill that was not installed, and one of which only recorded links are left. */
@@ -51,29 +81,44 @@ export async function findLockedNames(
 
 type IsKept = (root: StoreRoot, name: string) => Promise<boolean>
 
-async function locate(operation: StoreOperation, text: string, isKept: IsKept): Promise<StoreOutcome<InstalledPlace>> {
-  const { host, options } = operation
+/** The name that was typed, taken apart: the skill that it means now, and the roots to look in. */
+interface MeantSkill {
+  readonly name: string
+  readonly shown: SkillRecord | undefined
+  readonly roots: readonly StoreRoot[]
+}
+
+/** A qualified name also means a skill that was removed. */
+function describeMeant({ host, options }: StoreOperation, text: string): MeantSkill {
   const shown = findSkill(host.situation().snapshot, text)
   const roots = findStoreRoots(host, options.project)
-  const found = await findPlaces(roots, text, shown, isKept)
+  const [, scope, name] = QUALIFIED.exec(text) ?? []
+  if (shown !== undefined || name === undefined) return { name: text, shown, roots }
+  return { name, shown: undefined, roots: roots.filter((root) => root.scope === scope) }
+}
+
+const QUALIFIED = /^(project|personal):(.+)$/
+
+async function locate(operation: StoreOperation, text: string, isKept: IsKept): Promise<StoreOutcome<InstalledPlace>> {
+  const meant = describeMeant(operation, text)
+  const { name, shown, roots } = meant
+  const found = await findPlaces(meant, isKept)
   if (found.places.length === 0) {
     // The unreadable lockfile may be the one that names it.
     if (found.broken !== undefined) return { ...found.broken, skill: text }
     const [first] = roots
     return first === undefined
       ? { ...fail('system_error', 'No root to search'), skill: text }
-      : succeed({ root: first.path, scope: first.scope, name: text })
+      : succeed({ root: first.path, scope: first.scope, name })
   }
   const decided = decide(operation, found.places, shown, text)
   if (decided !== undefined) return succeed(decided)
-  const chosen = await options.choose?.(text, found.places)
-  return chosen === undefined ? { ...refuseSeveral(text, found.places, shown), skill: text } : succeed(chosen)
+  const chosen = await operation.options.choose?.(text, found.places)
+  return chosen === undefined ? { ...refuseSeveral(name, found.places, shown), skill: text } : succeed(chosen)
 }
 
 async function findPlaces(
-  roots: readonly StoreRoot[],
-  text: string,
-  shown: SkillRecord | undefined,
+  { name: text, shown, roots }: MeantSkill,
   isKept: IsKept,
 ): Promise<{ readonly places: readonly InstalledPlace[]; readonly broken: Refusal | undefined }> {
   let broken: Refusal | undefined
@@ -82,8 +127,10 @@ async function findPlaces(
     const lock = await readLock(lockFileOf(root.path))
     if (!lock.ok) broken ??= lock
     for (const name of namesIn(root, text, shown)) {
-      if ((lock.ok && lock.value.skills.has(name)) || (await isKept(root, name))) {
-        places.push({ root: root.path, scope: root.scope, name })
+      const isLocked = lock.ok && lock.value.skills.has(name)
+      if (isLocked || (await isKept(root, name))) {
+        const isRemoved = lock.ok && !isLocked
+        places.push({ root: root.path, scope: root.scope, name, ...(isRemoved && { isRemoved }) })
         break
       }
     }
@@ -119,13 +166,25 @@ function isPlaceOf({ root, name }: InstalledPlace, { root: { path }, directory }
 }
 
 function refuseSeveral(text: string, places: readonly InstalledPlace[], shown: SkillRecord | undefined): Refusal {
-  const where = places.map(({ root, name }) => `${root}/${name}`).join(' and ')
   const message =
     places.length > 1 || shown === undefined
-      ? `'${text}' is installed in ${places.length} places: ${where}`
-      : `'${text}' is ${shown.root.path}/${shown.directory}, which no lockfile names; the installed one is ${where}`
+      ? `'${text}' ${describePlaces(places)}`
+      : `'${text}' is ${shown.root.path}/${shown.directory}, which no lockfile names; the installed one is ${listFolders(places)}`
   const options = new Set(places.map((place) => wordsForPlace(place, places)[0]))
   return refuseWith('skill_ambiguous', message, { places }, [`Choose one with ${[...options].join(' or ')}`])
+}
+
+function describePlaces(places: readonly InstalledPlace[]): string {
+  const removed = places.filter(({ isRemoved }) => isRemoved === true)
+  const installed = places.filter(({ isRemoved }) => isRemoved !== true)
+  const gone = removed.length === 0 ? [] : [`was removed from ${listFolders(removed)}`]
+  const count = installed.length > 1 ? `${installed.length} places: ` : ''
+  const here = installed.length === 0 ? [] : [`is installed in ${count}${listFolders(installed)}`]
+  return [...here, ...gone].join(', and ')
+}
+
+function listFolders(places: readonly InstalledPlace[]): string {
+  return places.map(({ root, name }) => `${root}/${name}`).join(' and ')
 }
 
 /** The options that make a command use one of several places. */

@@ -103,11 +103,17 @@ export function findProjectFolder({ workdir, home }: Pick<ResolvedOptions, 'work
 export type StoreRoot = Pick<Root, 'path' | 'scope'>
 
 /** Lists the usual roots, and every root with a lockfile or an unfinished change; the user's own first. */
-export function findStoreRoots(host: StoreHost, isProject: boolean | undefined): readonly StoreRoot[] {
+export function findStoreRoots(
+  host: Pick<StoreHost, 'options' | 'place' | 'settings'>,
+  isProject: boolean | undefined,
+): readonly StoreRoot[] {
   const usual = [false, true].map((which) => findInstallRoot(host, which))
+  const usedPaths = new Set(host.place.findRoots({ roots: host.settings().roots }).map(({ path }) => path))
   const others = host.place
     // Not those of packages: nothing is installed there, and a package may bring a lockfile of its own.
-    .findRoots({ roots: host.settings().roots })
+    .findPossibleRoots({ roots: host.settings().roots })
+    // A clone has lockfiles of directories that git ignores. A lockfile next to a plain directory may be another program's.
+    .filter(({ path, needs }) => needs === undefined || usedPaths.has(path))
     .filter((root) => !isReadOnly(root) && (root.within === undefined || isHeldRoot(root)))
     .filter(({ path }) => existsSync(lockFileOf(path)) || existsSync(journalOf(path)))
     .map(({ path, scope }) => ({ path, scope }))
@@ -124,6 +130,7 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
   return {
     // A root that was named is in no project that would be cloned with it.
     base: root.scope === 'project' && host.options.roots === undefined ? base : undefined,
+    repository: findRepository(base, host.place.home),
     store: describeStore({ root: root.path, agents: placeFor(host.place, root) }),
     sources: createSources(
       {

@@ -66,7 +66,7 @@ export interface VerifyOptions extends OperationOptions {
 
 /** Options of `SkillManager.installFrozen`. */
 export interface FrozenOptions extends DecisionOptions {
-  /** The skills to restore; every skill in the lockfile by default. */
+  /** The skills to restore; every skill in the lockfiles by default. */
   readonly skills?: readonly string[] | undefined
 }
 

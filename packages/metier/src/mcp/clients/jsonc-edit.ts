@@ -1,6 +1,6 @@
 /** Sets and removes one entry of a JSON configuration. Comments, order and indentation stay. */
 
-import type { ConfigurationEdit } from './configuration-edit.js'
+import { type ConfigurationEdit, type Entry, type EntryValue, startsProgram } from './configuration-edit.js'
 import { findJsoncMistake, type JsoncMember, type JsoncObject, scanJsonc } from './jsonc-scan.js'
 
 /** Edits `{ [section]: { [name]: entry } }`. */
@@ -15,6 +15,9 @@ export const editJson: ConfigurationEdit = {
     if (held.object === undefined) return undefined
     const old = held.object.members.find(({ key }) => key === name)
     if (old === undefined) return addMember(text, held.object, name, entry, 2, style)
+    if (old.object !== undefined && startsProgram(old.object.members.map(({ key }) => key))) {
+      return setFields(text, { section, name, entry }, style)
+    }
     const value = print(entry, 2, style)
     return text.slice(0, old.valueStart) + value + text.slice(old.valueEnd)
   },
@@ -26,6 +29,29 @@ export const editJson: ConfigurationEdit = {
     return holder === undefined || old === undefined ? text : removeMember(text, holder, old)
   },
   findMistake: findJsoncMistake,
+}
+
+/** One field after the other, each in the text that the one before left. */
+function setFields(text: string, { section, name, entry }: Entry, style: Style): string {
+  return Object.entries(entry).reduce((before, [key, value]) => {
+    const held = scanJsonc(before)?.members.find((member) => member.key === section)?.object
+    const own = held?.members.find((member) => member.key === name)?.object
+    if (own === undefined) return before
+    const old = own.members.find((member) => member.key === key)
+    if (old === undefined) return addMember(before, own, key, value, 3, style)
+    const isSame = sameValue(before.slice(old.valueStart, old.valueEnd), value)
+    return isSame ? before : before.slice(0, old.valueStart) + print(value, 3, style) + before.slice(old.valueEnd)
+  }, text)
+}
+
+/** A person may have written the same value in other lines. */
+function sameValue(text: string, value: EntryValue): boolean {
+  try {
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(value)
+  } catch {
+    // With a comment in it.
+    return false
+  }
 }
 
 interface Style {

@@ -11,6 +11,8 @@ export interface FoundConfiguration {
   readonly text: string | undefined
   /** The copy from before the server was added; undefined if there is none. */
   readonly backup: string | undefined
+  /** True if the file did not exist before. */
+  readonly isMade?: boolean
 }
 
 /** What happens to the file. */
@@ -43,13 +45,17 @@ function isSameConfiguration(after: string, before: string): boolean {
   }
 }
 
-/** Removes the server. A file that has not changed since is restored exactly. */
-export function planUninstall(client: ClientSetup, { text, backup }: FoundConfiguration): ConfigurationChange {
+/** Removes the server. A file that has not changed since is restored exactly; only one that was made for the server is removed. */
+export function planUninstall(
+  client: ClientSetup,
+  { text, backup, isMade = false }: FoundConfiguration,
+): ConfigurationChange {
   if (text === undefined) return { kind: 'none' }
   const place = placeIn(client)
   const after = client.edit.remove(text, place)
   if (after === undefined) return { kind: 'unreadable', line: client.edit.findMistake?.(text) }
   if (after === text) return { kind: 'none' }
+  if (backup === undefined && !isMade) return { kind: 'write', text: after }
   const untouched = client.edit.set(backup ?? '', { ...place, entry: {} })
   const isUntouched = untouched !== undefined && client.edit.remove(untouched, place) === after
   return { kind: 'write', text: isUntouched ? backup : after }

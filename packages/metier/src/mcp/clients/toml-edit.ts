@@ -1,6 +1,13 @@
 /** Sets and removes one table of a TOML configuration. Everything outside the table stays. */
 
-import type { ConfigurationEdit, Entry, EntryPlace, EntryValue } from './configuration-edit.js'
+import {
+  type ConfigurationEdit,
+  type Entry,
+  type EntryPlace,
+  type EntryValue,
+  keepFields,
+  startsProgram,
+} from './configuration-edit.js'
 
 /** Edits `[section.name]` and the tables below it. */
 export const editToml: ConfigurationEdit = {
@@ -10,7 +17,8 @@ export const editToml: ConfigurationEdit = {
     const newline = text.includes('\r\n') ? '\r\n' : '\n'
     const table = composeTable(entry).join(newline) + newline
     const own = findTable(lines, entry)
-    if (own !== undefined) return text.slice(0, own.start) + table + text.slice(own.end)
+    if (own !== undefined)
+      return text.slice(0, own.start) + table + furtherFields(text, lines, own, entry) + text.slice(own.end)
     const gap = text === '' ? '' : text.endsWith('\n') ? newline : newline + newline
     return text + gap + table
   },
@@ -24,6 +32,26 @@ export const editToml: ConfigurationEdit = {
     const rest = text.slice(own.end)
     return (rest === '' ? before.replace(/(\r?\n)\r?\n$/, '$1') : before) + rest
   },
+}
+
+/** The fields and tables that an entry has besides those that are set. */
+function furtherFields(text: string, lines: readonly Line[], own: Span, { entry }: Entry): string {
+  const within = lines.filter(({ start, end }) => start >= own.start && end <= own.end).slice(1)
+  const below = within.findIndex(({ table }) => table !== undefined)
+  const fieldOf = (line: Line, at: number) => {
+    if (line.table !== undefined) return line.table[2]
+    return below >= 0 && at > below ? undefined : readKeyPath(line.code)?.[0]
+  }
+  const fields = within.map(fieldOf)
+  if (!startsProgram(fields.flatMap((field) => field ?? []))) return ''
+  return keepFields(
+    within.map((line, at) => ({
+      text: text.slice(line.start, line.end),
+      field: fields[at],
+      isBlank: line.code === '',
+    })),
+    entry,
+  )
 }
 
 interface Line {

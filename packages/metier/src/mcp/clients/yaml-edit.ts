@@ -1,6 +1,6 @@
 /** Sets and removes one entry of a YAML configuration with block style. Everything outside the entry stays. */
 
-import type { ConfigurationEdit, Entry } from './configuration-edit.js'
+import { type ConfigurationEdit, type Entry, keepFields, startsProgram } from './configuration-edit.js'
 
 /**
  * Edits `section:` at the top and `name:` below it. A section in braces, tabs, anchors at the section and several documents are
@@ -16,7 +16,7 @@ export const editYaml: ConfigurationEdit = {
     if (held === undefined) return `${withLineEnd(text)}${section}:\n${composeEntry(entry, USUAL_INDENT)}`
     const own = findEntry(lines, held, name)
     const block = composeEntry(entry, held.indent)
-    if (own !== undefined) return splice(lines, own.first, own.end, block)
+    if (own !== undefined) return splice(lines, own.first, own.end, block + furtherFields(lines, own, entry))
     return splice(lines, held.end, held.end, block)
   },
   remove: (text, { section, name }) => {
@@ -29,6 +29,18 @@ export const editYaml: ConfigurationEdit = {
     const isOnly = held.first + 1 === own.first && held.end === own.end
     return splice(lines, isOnly ? held.first : own.first, own.end, '')
   },
+}
+
+/** The fields that an entry has besides those that are set. */
+function furtherFields(lines: readonly YamlLine[], own: Block, { entry }: Entry): string {
+  const within = lines.slice(own.first + 1, own.end)
+  const indent = within.find((line) => line.indent !== undefined)?.indent
+  const fields = within.map((line) => (line.indent === indent ? readKey(line.text)?.key : undefined))
+  if (!startsProgram(fields.flatMap((field) => field ?? []))) return ''
+  return keepFields(
+    within.map((line, at) => ({ text: line.text, field: fields[at], isBlank: line.indent === undefined })),
+    entry,
+  )
 }
 
 const USUAL_INDENT = 2
@@ -86,9 +98,16 @@ function endOf(lines: readonly YamlLine[], first: number, indent: number): numbe
 }
 
 function isKey(line: string, indent: number, key: string): boolean {
+  const found = readKey(line)
+  return found?.indent === indent && found.key === key
+}
+
+/** The key that a line starts with. */
+function readKey(line: string): { readonly indent: number; readonly key: string } | undefined {
   const [, spaces = '', double, single, bare] =
     /^( *)(?:"([^"\\]*)"|'([^']*)'|([^\s"'#:][^:#]*?)) *:(?:\s|$)/.exec(line) ?? []
-  return spaces.length === indent && (double ?? single ?? bare) === key
+  const key = double ?? single ?? bare
+  return key === undefined ? undefined : { indent: spaces.length, key }
 }
 
 /** Values in JSON are valid in YAML. */

@@ -62,9 +62,11 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
   const sampling = createSampling(sdk)
   const progress = createProgressReports()
   const subscribers = new Set<Announcer>()
-  const news = createNews(skillManager, (speak) => {
+  const live = createLiveConversations(skillManager)
+  const tellAll = (speak: (announcer: Announcer) => void) => {
     for (const announcer of subscribers) speak(announcer)
-  })
+  }
+  const news = createNews(skillManager, tellAll, live.endDisabled)
   const getReady = once(async () => {
     await skillManager.ready()
     news.notice()
@@ -91,18 +93,20 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     findPotentialTools: createPotentialTools({ skillManager, skills, workdir: resolve(workdir ?? '.') }),
     ready: getReady,
     createConversation: (onToolsChanged) =>
-      createConversation({
-        skillManager,
-        skills,
-        approve: consent.approve,
-        // A list without tools of skills does not change, and clients that reload it would do so for nothing.
-        onToolsChanged: delivery === 'dispatch' ? () => undefined : onToolsChanged,
-        reservedNames: builtInTools.map(({ name }) => name),
-        ...(policy !== undefined && { policy }),
-        startServer,
-        ...(onMetrics !== undefined && { onMetrics }),
-        ...(workdir !== undefined && { workdir }),
-      }),
+      live.add(
+        createConversation({
+          skillManager,
+          skills,
+          approve: consent.approve,
+          // A list without tools of skills does not change, and clients that reload it would do so for nothing.
+          onToolsChanged: delivery === 'dispatch' ? () => undefined : onToolsChanged,
+          reservedNames: builtInTools.map(({ name }) => name),
+          ...(policy !== undefined && { policy }),
+          startServer,
+          ...(onMetrics !== undefined && { onMetrics }),
+          ...(workdir !== undefined && { workdir }),
+        }),
+      ),
     noticeChanges: () => news.notice(),
     subscribe: (announcer) => {
       subscribers.add(announcer)
@@ -135,15 +139,48 @@ function createSharedTools(tools: readonly BuiltInTool[], options: ToolsOptions)
   return new Map(shared.flatMap(({ name, create }) => (create === undefined ? [] : [[name, create(options)]])))
 }
 
+/** The conversations that have not ended. The tools of a skill that is disabled leave them; its calls are refused in any case. */
+function createLiveConversations(skillManager: SkillManager) {
+  const conversations = new Set<Conversation>()
+  return {
+    add: (conversation: Conversation): Conversation => {
+      conversations.add(conversation)
+      return {
+        ...conversation,
+        close: () => {
+          conversations.delete(conversation)
+          return conversation.close()
+        },
+      }
+    },
+    endDisabled: () => {
+      for (const { workspace } of conversations) {
+        for (const { name } of workspace.skillManager.getActiveSkills()) {
+          const resolution = skillManager.resolve(name)
+          if (resolution.ok || resolution.failure.code !== 'skill_disabled') continue
+          workspace.deactivateSkill(name).catch(() => undefined)
+        }
+      }
+    },
+  }
+}
+
 /** Each snapshot is a new object, so comparing objects detects changes. */
-function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Announcer) => void) => void) {
+function createNews(
+  skillManager: SkillManager,
+  tellAll: (speak: (announcer: Announcer) => void) => void,
+  onChange: () => void,
+) {
   let told: object | undefined
   let stop: (() => void) | undefined
   let isClosed = false
   const notice = () => {
     const { registry } = skillManager
-    if (told !== undefined && told !== registry) tellAll((announcer) => announcer.announce(LISTS))
+    const isNews = told !== undefined && told !== registry
     told = registry
+    if (!isNews) return
+    tellAll((announcer) => announcer.announce(LISTS))
+    onChange()
   }
   return {
     notice,

@@ -1,7 +1,7 @@
 /** The user's approvals, bound to digests: `approvals.json` in the user's own directory, which no project can change. */
 
 import { join } from 'node:path'
-import { fail, type Result, succeed } from '../../skill/failure.js'
+import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { createDurableFiles, type DurableFiles } from '../../system/files/durable-files.js'
 import { readSmallFile } from '../../system/files/small-file.js'
@@ -91,7 +91,6 @@ function keepInMemory(): Storage {
 function keepOnDisk(directory: string, files: DurableFiles): Storage {
   const file = join(directory, APPROVALS)
   const objects = { directory: join(directory, 'approved'), files }
-  const help = `Fix ${file}, or remove it to revoke every approval`
   return {
     // An unreadable file approves nothing.
     read: async () => (await readAgreements(file)) ?? NOTHING,
@@ -105,7 +104,7 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
         try {
           const current = await readAgreements(file)
           // An unreadable file can still be fixed by hand; overwriting it would lose it.
-          if (current === undefined) return fail('system_error', `${file} cannot be read; nothing was changed`, [help])
+          if (current === undefined) return refuseDamaged(file, '; nothing was changed')
           const agreements = next(current)
           await files.replace(file, `${JSON.stringify({ version: 1, ...agreements }, null, 2)}\n`, 0o600)
           return succeed(undefined)
@@ -114,6 +113,18 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
         }
       }),
   }
+}
+
+/** Why the approvals in a directory do not count; undefined if they do. */
+export async function findDamagedApprovals(directory: string): Promise<Failure | undefined> {
+  const file = join(directory, APPROVALS)
+  return (await readAgreements(file)) === undefined ? refuseDamaged(file).failure : undefined
+}
+
+function refuseDamaged(file: string, consequence = '') {
+  return fail('system_error', `${file} cannot be read${consequence}`, [
+    `Fix ${file}, or remove it to revoke every approval`,
+  ])
 }
 
 /** Returns undefined if the file cannot be read. Ignores malformed entries. */

@@ -1,8 +1,9 @@
 /** Changes the links of a skill and leaves its files alone. A crash leaves either the old links or the new ones. */
 
 import type { Store } from '../layout.js'
+import { type LinkedVersion, linkedVersionOf } from '../links/linked-version.js'
 import type { RecordedLink } from '../links/recorded-links.js'
-import { type LinkedVersion, type SettledLinks, settleLinks } from '../links/settle-links.js'
+import { type SettledLinks, settleLinks } from '../links/settle-links.js'
 import { type Lock, type LockEntry, readLock, withEntry, withLinks, writeLock } from '../lock.js'
 import type { StoreName } from '../slug.js'
 import { closeJournal, writeJournal } from './journal.js'
@@ -23,9 +24,10 @@ export async function commitLinks(store: Store, change: LinksChange): Promise<Se
   const { name, entry, lock, add, remove, replaceable } = change
   const kept = (entry.links ?? []).filter(({ agent }) => !remove.includes(agent))
   const next = withLinks(entry, mergeLinks(kept, add))
-  await writeJournal(store, { name: name.text, quarantine: '', entry: next, previous: previousOf(entry) })
+  const previous = linkedVersionOf(entry)
+  await writeJournal(store, { name: name.text, quarantine: '', entry: next, previous })
   await writeLock(store, withEntry(lock, name.text, next))
-  const settled = await recordSettled(store, name, previousOf(entry), next, replaceable)
+  const settled = await recordSettled(store, name, previous, next, replaceable)
   await closeJournal(store)
   return settled
 }
@@ -39,11 +41,6 @@ export function mergeLinks(
   return [...recorded, ...others].toSorted((a, b) => (a.agent < b.agent ? -1 : 1))
 }
 
-export function previousOf(entry: LinkedVersion | undefined): LinkedVersion {
-  const { links, digest } = entry ?? {}
-  return { ...(links !== undefined && { links }), ...(digest !== undefined && { digest }) }
-}
-
 /** Settles the links of an entry that the lockfile has already, then records those that are in place. */
 export async function recordSettled(
   store: Store,
@@ -52,7 +49,12 @@ export async function recordSettled(
   entry: LockEntry | undefined,
   replaceable?: ReadonlySet<string>,
 ): Promise<SettledLinks> {
-  const settled = await settleLinks(store, { name, before, after: entry ?? {}, ...(replaceable && { replaceable }) })
+  const settled = await settleLinks(store, {
+    name,
+    before,
+    after: entry === undefined ? {} : linkedVersionOf(entry),
+    ...(replaceable && { replaceable }),
+  })
   if (entry === undefined || JSON.stringify(settled.links) === JSON.stringify(entry.links ?? [])) return settled
   const lock = await readLock(store.lockFile)
   if (lock.ok) await writeLock(store, withEntry(lock.value, name.text, withLinks(entry, settled.links)))

@@ -1,9 +1,10 @@
 /** Changes the links of a skill that was not installed. The protocol is that of `commitLinks`; the lockfile gets links, never an entry. */
 
 import type { Store } from '../layout.js'
+import type { LinkedVersion } from '../links/linked-version.js'
 import { digestSkill, isOwnSkill, ownVersionOf } from '../links/own-links.js'
 import { type RecordedLink, withLinksOf } from '../links/recorded-links.js'
-import { type LinkedVersion, type SettledLinks, settleLinks } from '../links/settle-links.js'
+import { type SettledLinks, settleLinks } from '../links/settle-links.js'
 import { type Lock, readLock, writeLock } from '../lock.js'
 import { folderOf, type StoreName } from '../slug.js'
 import { mergeLinks } from './commit-links.js'

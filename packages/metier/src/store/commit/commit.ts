@@ -3,15 +3,15 @@
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
-import { digestTree, readTree, type TreeFile, TreeTooLargeError } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
+import { linkedVersionOf } from '../links/linked-version.js'
 import { ownVersionOf } from '../links/own-links.js'
 import type { LinkOutcome } from '../links/settle-links.js'
-import { isEdited, type Lock, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
+import { type Lock, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import type { Quarantine } from '../quarantine.js'
 import { folderOf, type StoreName } from '../slug.js'
-import { findGiven, keepVersion, listVersions } from '../versions/versions.js'
-import { previousOf, recordSettled } from './commit-links.js'
+import { keepReplaced } from '../versions/keep-replaced.js'
+import { recordSettled } from './commit-links.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
 
 export interface StoreChange {
@@ -22,10 +22,12 @@ export interface StoreChange {
   readonly lock: Lock
 }
 
-/** The directory of the skill, and what happened to its links. */
+/** The directory of the skill, what happened to its links, and to the files that it had. */
 export interface CommittedChange {
   readonly folder: string
   readonly links: readonly LinkOutcome[]
+  /** What the user has to know about files that are not kept for a rollback. */
+  readonly notices: readonly string[]
 }
 
 /** Makes the change and keeps it in a journal until it is complete. Call it only while the root is locked. */
@@ -33,10 +35,13 @@ export async function commitChange(store: Store, change: StoreChange): Promise<R
   const { name, quarantine, entry, lock } = change
   const { files } = store
   const target = folderOf(store.root, name)
-  const previous = previousOf(lock.skills.get(name.text) ?? ownVersionOf(lock, name.text))
+  const known = lock.skills.get(name.text)
+  const previous = known === undefined ? (ownVersionOf(lock, name.text) ?? {}) : linkedVersionOf(known)
   if (!(await openParent(store, target))) return fail('system_error', `The parent of ${target} is not a directory`)
   const isReplaced = await exists(target)
-  if (isReplaced) await keepCurrent(store, change, target)
+  const replaced = { name: name.text, folder: target, known, next: entry?.digest }
+  const notices = isReplaced ? await keepReplaced(store, replaced) : succeed([])
+  if (!notices.ok) return notices
   try {
     await writeJournal(store, { name: name.text, quarantine: quarantine.id, entry: entry ?? null, previous })
     if (isReplaced) await files.move(target, quarantine.aside)
@@ -51,7 +56,7 @@ export async function commitChange(store: Store, change: StoreChange): Promise<R
   }
   const { outcomes } = await recordSettled(store, name, previous, entry)
   await tidy(store, change)
-  return succeed({ folder: target, links: outcomes })
+  return succeed({ folder: target, links: outcomes, notices: notices.value })
 }
 
 async function isRecorded(store: Store, { name, entry }: StoreChange): Promise<boolean> {
@@ -68,55 +73,6 @@ async function tidy(store: Store, { name, entry, quarantine }: StoreChange): Pro
     if (entry === undefined && name.owner !== undefined) await removeEmptyFolder(join(store.root, `@${name.owner}`))
   } catch (error) {
     if (codeOf(error) === '') throw error
-  }
-}
-
-/** Keeps the replaced version for a rollback. Without a lockfile entry its source is unknown, and the kept version says so. */
-async function keepCurrent(store: Store, { name, lock, entry: next }: StoreChange, target: string): Promise<void> {
-  const known = lock.skills.get(name.text)
-  const files = await readReplaced(target, known)
-  const digest = digestTree(files)
-  // Installing the same files again does not create an earlier version.
-  if (next?.digest === digest) return
-  const entry: LockEntry = known ?? {
-    source: 'unmanaged',
-    version: null,
-    commit: null,
-    path: null,
-    digest,
-    files,
-    verdict: 'pass',
-    ruleSet: '',
-    approval: null,
-    installedAt: store.now().toISOString(),
-  }
-  const kept = asOnDisk(entry, digest, files)
-  const keptAt = store.now().toISOString()
-  const given = known === undefined || !isEdited(kept) ? undefined : await findGivenBy(store, name.text, known)
-  const version = { entry: kept, keptAt, isChanged: isEdited(kept), ...(given !== undefined && { given }) }
-  await keepVersion(store, name.text, target, version)
-}
-
-async function findGivenBy(store: Store, name: string, known: LockEntry): Promise<readonly TreeFile[] | undefined> {
-  return isEdited(known) ? findGiven(await listVersions(store, name), known) : known.files
-}
-
-/** Files that differ from the installed ones are the user's own edits, however often the skill is replaced and rolled back. */
-function asOnDisk(entry: LockEntry, digest: string, files: readonly TreeFile[]): LockEntry {
-  const { editedFrom, ...rest } = entry
-  const given = editedFrom === undefined ? entry.digest : editedFrom
-  return { ...rest, digest, files, ...(digest !== given && { editedFrom: given }) }
-}
-
-/** If the directory has grown beyond what can be kept, keeps only the installed files as they are now. */
-async function readReplaced(target: string, known: LockEntry | undefined): Promise<readonly TreeFile[]> {
-  try {
-    return await readTree(target)
-  } catch (error) {
-    if (!(error instanceof TreeTooLargeError) || known === undefined) throw error
-    const isWanted = (path: string, isFolder: boolean) =>
-      known.files.some((file) => (isFolder ? file.path.startsWith(`${path}/`) : file.path === path))
-    return readTree(target, { isWanted })
   }
 }
 

@@ -4,8 +4,9 @@ import type { Store } from '../layout.js'
 import type { Lock } from '../lock.js'
 import { folderOf, parseLockedName, type StoreName } from '../slug.js'
 import { type EntryState, inspectEntry } from './inspect-entry.js'
+import type { LinkedVersion } from './linked-version.js'
 import { digestSkill, isOwnSkill, ownVersionOf } from './own-links.js'
-import { entryPath, type LinkedVersion } from './settle-links.js'
+import { entryPath } from './settle-links.js'
 
 /** A recorded link that is missing, broken, or not ours any more. */
 export interface LinkDrift {

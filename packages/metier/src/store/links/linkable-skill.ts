@@ -8,6 +8,7 @@ import type { Store } from '../layout.js'
 import type { Lock, LockEntry } from '../lock.js'
 import { folderOf, parseLockedName, type StoreName } from '../slug.js'
 import { findReal } from './inspect-entry.js'
+import { linkedVersionOf } from './linked-version.js'
 import { digestSkill, isOwnSkill } from './own-links.js'
 
 /** A skill that can have links. */
@@ -24,7 +25,7 @@ export interface LinkableSkill {
 /** Finds a skill in the lockfile, in the root, or among the recorded links. */
 export async function findLinkable(store: Store, lock: Lock, text: string): Promise<Result<LinkableSkill>> {
   const found = findEntry(store, lock, text)
-  if (found.ok) return succeed({ ...found.value, digest: found.value.entry.digest, isThere: true })
+  if (found.ok) return succeed({ ...found.value, digest: linkedVersionOf(found.value.entry).digest, isThere: true })
   const name = parseLockedName(text)
   if (!name.ok) return name
   const isThere = await isOwnSkill(store, name.value)

@@ -7,8 +7,8 @@ import type { Store } from '../layout.js'
 import type { Lock } from '../lock.js'
 import { folderOf, type StoreName } from '../slug.js'
 import { findReal } from './inspect-entry.js'
+import type { LinkedVersion } from './linked-version.js'
 import type { RecordedLink } from './recorded-links.js'
-import type { LinkedVersion } from './settle-links.js'
 
 /** Whether a directory of the root is a skill. A link is not: the links of agents must not lead out of the root. */
 export async function isOwnSkill(store: Store, name: StoreName): Promise<boolean> {

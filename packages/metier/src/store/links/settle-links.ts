@@ -7,15 +7,12 @@ import { join } from 'node:path'
 import { findAgent } from '../../agents/agents.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import type { Store } from '../layout.js'
-import type { LockEntry } from '../lock.js'
 import { folderOf, type StoreName } from '../slug.js'
 import { type AgentPlace, foldersOf, type LinkKind, linkFormOf } from './agent-place.js'
 import { type EntryState, inspectEntry } from './inspect-entry.js'
+import type { LinkedVersion } from './linked-version.js'
 import { discardCopy, keepEntry, makeEntry, restoreEntry } from './make-entry.js'
 import type { RecordedLink } from './recorded-links.js'
-
-/** What a lockfile records of a skill, as far as links depend on it. */
-export type LinkedVersion = Pick<LockEntry, 'links'> & { readonly digest?: string }
 
 export interface LinkChange {
   readonly name: StoreName

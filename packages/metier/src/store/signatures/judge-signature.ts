@@ -33,9 +33,11 @@ export function judgeSignature(
 ): Outcome<JudgedBundle> {
   const tree = { files: examination.files, signature: examination.contents.get(SIGNATURE_FILE) }
   const signature = checkArriving(tree, policy, { keepsSettings, now })
-  if (isKept) return succeed({ examination, signature })
+  // Without the requirement, kept files come back as they were.
+  if (isKept && !isRequired) return succeed({ examination, signature })
   const unfit = findUnfit(signature, isRequired)
   if (unfit !== undefined) return refuseSignature(unfit, policy)
+  if (isKept) return succeed({ examination, signature })
   const isLost = before !== undefined && signature.status !== 'trusted'
   return succeed({
     examination: isLost ? withFinding(examination, describeLoss(signature, before)) : examination,

@@ -1,10 +1,10 @@
 /** Stores files by the digest of their content, so that versions share equal files. */
 
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DurableFiles } from '../../system/files/durable-files.js'
 import { readSmallFile } from '../../system/files/small-file.js'
-import { LARGEST_TAKEN, sha256Of, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import { describeLink, LARGEST_TAKEN, sha256Of, type TreeFile, targetIn } from '../../system/skill-files/tree-digest.js'
 import { isRealFolder } from '../commit/journal.js'
 
 export interface Objects {
@@ -21,6 +21,23 @@ export async function keepFile(
   if (size <= LARGEST_TAKEN) return keepBytes(objects, await readFile(path), sha256)
   await objects.files.share(path, await makePlace(objects, sha256))
 }
+
+/** Keeps the text of a link, never what it leads to. Pipes and devices have nothing to keep. */
+export async function keepLink(objects: Objects, path: string, { sha256 }: Pick<TreeFile, 'sha256'>): Promise<void> {
+  const target = await readlink(path).catch(() => undefined)
+  if (target !== undefined) await keepBytes(objects, new TextEncoder().encode(describeLink(target)), sha256)
+}
+
+/** Where a kept link leads; undefined if that is not kept, or if it was no link. */
+export async function readLink(objects: Objects, sha256: string): Promise<string | undefined> {
+  const bytes = await readObject(objects, sha256)
+  const target =
+    bytes === undefined || bytes.length > LONGEST_LINK ? undefined : targetIn(new TextDecoder().decode(bytes))
+  return target === '' || target?.includes('\0') ? undefined : target
+}
+
+/** Longer than any path. */
+const LONGEST_LINK = 8192
 
 export async function keepBytes(objects: Objects, bytes: Uint8Array, sha256: string): Promise<void> {
   if ((await readObject(objects, sha256)) !== undefined) return

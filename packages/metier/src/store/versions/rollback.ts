@@ -4,11 +4,14 @@ import { fail, succeed } from '../../skill/failure.js'
 import { type AdmittedSkill, admitSkill, type StoreContext } from '../admit.js'
 import type { ConsentDecision } from '../consent.js'
 import { contentOf, lookAt, openLock } from '../installed.js'
-import { isEdited, originOf } from '../lock.js'
-import type { Outcome } from '../refusal.js'
+import { type LockEntry, originOf } from '../lock.js'
+import type { Outcome, Refusal } from '../refusal.js'
 import { folderOf, parseLockedName } from '../slug.js'
+import type { UpdateContext } from '../update.js'
+import { areOwnFiles, isEdited } from './own-files.js'
+import { restoreVersion } from './restore-version.js'
 import { compareTrees, explainChanges } from './tree-changes.js'
-import { type KeptVersion, listVersions, restoreVersion } from './versions.js'
+import { type KeptVersion, readVersions } from './versions.js'
 
 export interface RollbackRequest extends ConsentDecision {
   readonly name: string
@@ -23,7 +26,10 @@ export interface RolledBack {
   readonly wasRemoved: boolean
 }
 
-export async function rollbackSkill(context: StoreContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
+/** With `parseReference`, a version of a source whose skills need a signature needs one too. */
+type RollbackContext = StoreContext & Partial<Pick<UpdateContext, 'parseReference'>>
+
+export async function rollbackSkill(context: RollbackContext, request: RollbackRequest): Promise<Outcome<RolledBack>> {
   const { store } = context
   const name = parseLockedName(request.name)
   if (!name.ok) return name
@@ -33,10 +39,12 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
   const found = entry && (await lookAt(store, name.value, entry))
   if (found?.ok === false) return found
   const current = found?.value
-  const versions = await listVersions(store, request.name)
+  const kept = await readVersions(store, request.name)
+  if (!kept.ok) return kept
+  const versions = kept.value
   const version = chooseVersion(versions, request.to, current?.digest)
   if (version === undefined) {
-    const known = versions.map(describeKept)
+    const known = describeOthers(versions, current?.digest)
     const message = `No ${request.to === undefined ? 'earlier version' : `version ${request.to}`} of '${request.name}' is kept`
     return fail('skill_not_found', message, known.length === 0 ? [] : [`Available: ${known.join(', ')}`])
   }
@@ -49,10 +57,12 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
     findings: [],
     origin: originOf(version.entry),
     isKept: true,
+    requiresSignature: needsSignature(context, version.entry),
     links: version.entry.links,
+    wasPinned: versions[0]?.entry.pinned,
     fill: async (directory) => {
-      const restored = await restoreVersion(store, version.entry.files, directory)
-      return restored.ok ? succeed({ leftOut: [], links: version.entry.replacedLinks }) : restored
+      const restored = await restoreVersion(store, version, directory)
+      return restored.ok ? succeed({ leftOut: [], links: version.entry.replacedLinks, ...restored.value }) : restored
     },
     // After a removal every line is new, so the names of the files say enough.
     compare: async ({ files, contents }) =>
@@ -61,9 +71,26 @@ export async function rollbackSkill(context: StoreContext, request: RollbackRequ
         : explainChanges(current.files, contentOf(folder), files, async (file) => contents.get(file.path)),
     findConflict: async () => undefined,
   })
-  return admitted.ok
-    ? succeed({ version, admitted: admitted.value, wasRemoved: current?.files === undefined })
-    : admitted
+  if (admitted.ok) return succeed({ version, admitted: admitted.value, wasRemoved: current?.files === undefined })
+  return admitted.failure.code === 'integrity_mismatch' ? adviseOnDamage(admitted, versions, version) : admitted
+}
+
+/** The user's own files have no signature of their source. */
+function needsSignature({ parseReference, signatures }: RollbackContext, entry: LockEntry): boolean {
+  const reference = areOwnFiles(entry) ? undefined : parseReference?.(entry.source)
+  return reference?.ok === true && signatures?.isRequired(reference.value.identity) === true
+}
+
+/** Another version may be whole. */
+function adviseOnDamage(refusal: Refusal, versions: readonly KeptVersion[], damaged: KeptVersion): Refusal {
+  const others = describeOthers(versions, damaged.entry.digest)
+  const advice =
+    others.length === 0 ? 'No other version is kept' : `Restore another version with --to: ${others.join(', ')}`
+  return { ...refusal, failure: { ...refusal.failure, suggestions: [advice] } }
+}
+
+function describeOthers(versions: readonly KeptVersion[], digest: string | undefined): readonly string[] {
+  return versions.filter(({ entry }) => entry.digest !== digest).map(describeKept)
 }
 
 /** Short enough to read, long enough for `--to`. */

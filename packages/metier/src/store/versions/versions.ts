@@ -1,13 +1,14 @@
 /** Keeps the previous versions of a skill, so that each can be restored. */
 
 import { readdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { readSmallFile } from '../../system/files/small-file.js'
-import { LARGEST_TAKEN, type TreeFile } from '../../system/skill-files/tree-digest.js'
+import { MOST_FILES, type TreeFile } from '../../system/skill-files/tree-digest.js'
 import type { Store } from '../layout.js'
-import { areTreeFiles, isEdited, isLockEntry, type LockEntry } from '../lock.js'
-import { keepFile, type Objects, readObject, sweepObjects } from './objects.js'
+import { areTreeFiles, isInnerPath, isLockEntry, type LockEntry } from '../lock.js'
+import { keepFile, keepLink, type Objects, readObject, sweepObjects } from './objects.js'
+import { areOwnFiles, isEdited } from './own-files.js'
 
 /** A version that was installed until it was replaced. */
 export interface KeptVersion {
@@ -17,14 +18,28 @@ export interface KeptVersion {
   readonly isChanged: boolean
   /** The files that the source gave, if these are edits of them: their digests name what was edited, even if they are not kept. */
   readonly given?: readonly TreeFile[]
+  /** The directories that had nothing in them, which no list of files names. Left out if there were none. */
+  readonly folders?: readonly string[]
 }
 
 const LARGEST = 64 * 1024 * 1024
 
 /** Lists the kept versions of a skill, latest first. */
 export async function listVersions(store: Store, name: string): Promise<readonly KeptVersion[]> {
-  const reading = await readSmallFile(fileOf(store, name), LARGEST)
-  return 'bytes' in reading ? parseVersions(reading.bytes.toString('utf8')) : []
+  const versions = await readVersions(store, name)
+  return versions.ok ? versions.value : []
+}
+
+/** A damaged list may still name files that nothing else has, so it is not replaced. */
+export async function readVersions(store: Store, name: string): Promise<Result<readonly KeptVersion[]>> {
+  const file = fileOf(store, name)
+  const reading = await readSmallFile(file, LARGEST)
+  if (!('bytes' in reading) && reading.refusal === 'missing') return succeed([])
+  const versions = 'bytes' in reading ? parseVersions(reading.bytes.toString('utf8')) : undefined
+  if (versions !== undefined) return succeed(versions)
+  return fail('system_error', `The list of kept versions of '${name}' cannot be read: ${file}`, [
+    'Nothing was changed. Repair the file, or move it away',
+  ])
 }
 
 /** The files of the source that a version with local edits started from; undefined if they are not known. */
@@ -36,35 +51,46 @@ export function findGiven(
   return source?.entry.files ?? versions.find(({ entry }) => entry.digest === digest)?.given
 }
 
-/** Keeps the files of a directory as the latest version. It replaces a kept version with the same content. */
-export async function keepVersion(store: Store, name: string, folder: string, version: KeptVersion): Promise<void> {
-  const objects = objectsOf(store)
-  for (const file of version.entry.files) {
-    if (file.mode !== 'link') await keepFile(objects, join(folder, file.path), file)
-  }
-  const others = (await listVersions(store, name)).filter(({ entry }) => entry.digest !== version.entry.digest)
-  const kept = [version, ...others].slice(0, store.keep)
-  await store.files.makeFolder(store.versions, 0o700)
-  await store.files.replace(fileOf(store, name), `${JSON.stringify(kept)}\n`, 0o600)
-  if (others.length >= store.keep) await sweepVersions(store)
+/** What happened to the user's own versions when a further one was kept. */
+export interface KeepReport {
+  /** The user's own versions that are not kept any more. */
+  readonly dropped: readonly KeptVersion[]
+  /** Set if as many are kept as can be: the next one drops this version. */
+  readonly oldest?: KeptVersion
 }
 
-/** Writes a kept version's files into an empty directory and checks each against its digest. */
-export async function restoreVersion(
+/** Keeps the files of a directory as the latest version. It replaces a kept version with the same content. */
+export async function keepVersion(
   store: Store,
-  files: readonly TreeFile[],
+  name: string,
   folder: string,
-): Promise<Result<readonly TreeFile[]>> {
-  for (const file of files) {
-    if (file.mode === 'link') continue
-    if (file.size > LARGEST_TAKEN) return fail('limit_exceeded', `${file.path} is too large to restore`)
-    const bytes = await readObject(objectsOf(store), file.sha256)
-    if (bytes === undefined) return fail('integrity_mismatch', `The kept copy of ${file.path} is missing or damaged`)
-    const target = join(folder, file.path)
-    await store.files.makeFolder(dirname(target))
-    await store.files.writeNew(target, bytes, file.mode === '0755' ? 0o755 : 0o644)
+  version: KeptVersion,
+): Promise<Result<KeepReport>> {
+  const known = await readVersions(store, name)
+  if (!known.ok) return known
+  const objects = objectsOf(store)
+  for (const file of version.entry.files) {
+    await (file.mode === 'link' ? keepLink : keepFile)(objects, join(folder, file.path), file)
   }
-  return succeed(files)
+  const others = known.value.filter(({ entry }) => entry.digest !== version.entry.digest)
+  const { kept, dropped, own } = chooseKept([version, ...others], store)
+  await store.files.makeFolder(store.versions, 0o700)
+  await store.files.replace(fileOf(store, name), `${JSON.stringify(kept)}\n`, 0o600)
+  if (dropped.length > 0) await sweepVersions(store)
+  const oldest = isOwn(version) && own.length === store.keepOwn ? own.at(-1) : undefined
+  return succeed({ dropped: dropped.filter(isOwn), ...(oldest !== undefined && { oldest }) })
+}
+
+/** Versions that a source has never displace files that only this machine has. */
+function chooseKept(versions: readonly KeptVersion[], { keep, keepOwn }: Pick<Store, 'keep' | 'keepOwn'>) {
+  const own = versions.filter(isOwn).slice(0, keepOwn)
+  const fetched = versions.filter((version) => !isOwn(version)).slice(0, keep)
+  const kept = versions.filter((version) => own.includes(version) || fetched.includes(version))
+  return { own, kept, dropped: versions.filter((version) => !kept.includes(version)) }
+}
+
+function isOwn({ entry }: KeptVersion): boolean {
+  return areOwnFiles(entry)
 }
 
 /** The content of a file of a kept version; undefined if it is not kept or damaged. */
@@ -78,9 +104,10 @@ async function sweepVersions(store: Store): Promise<void> {
   for (const file of await readdir(store.versions)) {
     if (!file.endsWith('.json')) continue
     const reading = await readSmallFile(join(store.versions, file), LARGEST)
+    const versions = 'bytes' in reading ? parseVersions(reading.bytes.toString('utf8')) : undefined
     // An unreadable list might name any of them.
-    if (!('bytes' in reading)) return
-    for (const { entry } of parseVersions(reading.bytes.toString('utf8'))) {
+    if (versions === undefined) return
+    for (const { entry } of versions) {
       for (const { sha256 } of entry.files) wanted.add(sha256)
     }
   }
@@ -88,28 +115,33 @@ async function sweepVersions(store: Store): Promise<void> {
 }
 
 /** Validates the list: a project may ship such a file, so it is trusted no more than a lockfile. */
-function parseVersions(text: string): readonly KeptVersion[] {
+function parseVersions(text: string): readonly KeptVersion[] | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value.filter(isKept).map(markEdited) : []
+    return Array.isArray(value) ? value.filter(isKept).map(markEdited) : undefined
   } catch {
-    return []
+    return undefined
   }
 }
 
 function isKept(value: KeptVersion | null): value is KeptVersion {
   const isRight = typeof value?.keptAt === 'string' && typeof value.isChanged === 'boolean'
-  return isRight && isLockEntry(value.entry) && (value.given === undefined || areTreeFiles(value.given))
+  const hasGiven = value?.given === undefined || areTreeFiles(value.given)
+  return isRight && isLockEntry(value.entry) && hasGiven && (value.folders === undefined || areFolders(value.folders))
+}
+
+function areFolders(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= MOST_FILES && value.every(isInnerPath)
 }
 
 /** Marks files from earlier versions of this program, which recorded that files had changed, but not from what. */
 function markEdited(kept: KeptVersion): KeptVersion {
   const { entry, isChanged } = kept
-  if (!isChanged || isEdited(entry)) return { ...kept, isChanged: isEdited(entry) }
+  if (!isChanged || areOwnFiles(entry)) return { ...kept, isChanged: isEdited(entry) }
   return { ...kept, entry: { ...entry, editedFrom: null } }
 }
 
-function objectsOf(store: Store): Objects {
+export function objectsOf(store: Store): Objects {
   return { directory: store.objects, files: store.files }
 }
 

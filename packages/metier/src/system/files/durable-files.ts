@@ -22,6 +22,8 @@ export interface DurableFiles {
   share(from: string, to: string): Promise<boolean>
   /** Creates a symbolic link to a directory; on Windows a junction, whose target must be absolute. Fails if the name is taken. */
   linkTo(target: string, path: string): Promise<void>
+  /** Creates a symbolic link with this text, wherever it leads. Fails if the name is taken; its directory is not synced. */
+  writeLink(target: string, path: string): Promise<void>
   /** Removes a file or a directory tree. Link targets are kept. */
   discard(path: string): Promise<void>
   syncFolder(path: string): Promise<void>
@@ -90,6 +92,10 @@ export function createDurableFiles(beforeStep: BeforeStep = () => undefined): Du
       beforeStep('symbolic link')
       await symlink(target, path, 'junction')
       await syncFolder(dirname(path))
+    },
+    writeLink: async (target, path) => {
+      beforeStep('inner link')
+      await symlink(target, path)
     },
     discard: async (path) => {
       beforeStep('discard')

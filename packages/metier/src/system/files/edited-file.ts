@@ -1,7 +1,7 @@
 /** Files owned by other programs: read whole, replaced whole, with a backup next to them. */
 
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codeOf } from '../../skill/unknown-value.js'
 import { makeFolder } from './make-folder.js'
 import { readSmallFileSync } from './small-file.js'
@@ -65,4 +65,36 @@ function readText(path: string): { readonly value: string | undefined } | { read
   const reading = readSmallFileSync(path, MOST_BYTES)
   if ('bytes' in reading) return { value: reading.bytes.toString('utf8') }
   return reading.refusal === 'missing' ? { value: undefined } : { reason: `${path} cannot be read (${reading.code})` }
+}
+
+const LARGEST_RECORD = 1024 * 1024
+const MOST_MADE = 1000
+
+/** Whether we created a file, which may then be deleted again. */
+export function isMadeFile(userFolder: string, path: string): boolean {
+  return readMade(userFolder).includes(path)
+}
+
+/** Remembers a file, or forgets it. Without the record the file is only edited, so a failure is harmless. */
+export function markMadeFile(userFolder: string, path: string, isMade: boolean): void {
+  const known = readMade(userFolder)
+  if (known.includes(path) === isMade) return
+  const others = known.filter((one) => one !== path)
+  const next = isMade ? [...others, path].slice(-MOST_MADE) : others
+  writeEditedFile(recordIn(userFolder), next.length === 0 ? undefined : `${JSON.stringify(next, undefined, 2)}\n`)
+}
+
+function recordIn(userFolder: string): string {
+  return join(userFolder, 'made-files.json')
+}
+
+function readMade(userFolder: string): readonly string[] {
+  const reading = readSmallFileSync(recordIn(userFolder), LARGEST_RECORD)
+  if (!('bytes' in reading)) return []
+  try {
+    const value: unknown = JSON.parse(reading.bytes.toString('utf8'))
+    return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
 }

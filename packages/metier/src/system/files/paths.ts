@@ -15,10 +15,15 @@ export function findHome(): string | undefined {
   }
 }
 
+/** The configuration file that METIER_CONFIG names. */
+export function namedConfiguration(): string | undefined {
+  return process.env.METIER_CONFIG || undefined
+}
+
 /** The user's configuration file. */
 export function userConfigurationPath(home: string | undefined, isNamed: boolean): string | undefined {
-  const named = isNamed ? undefined : process.env.METIER_CONFIG
-  if (named !== undefined && named !== '') return named
+  const named = isNamed ? undefined : namedConfiguration()
+  if (named !== undefined) return named
   return home === undefined ? undefined : join(home, '.metier', 'config.json')
 }
 

@@ -14,7 +14,8 @@ const SHORTEST = 16
 export function readServerToken(file: string | undefined, isLocal: boolean): ServerToken {
   const given = file === undefined ? process.env.METIER_TOKEN : readFile(file)
   if (file !== undefined && given === undefined) return { ok: false, message: `--token-file ${file} cannot be read` }
-  if (given !== undefined && given !== '') {
+  // An empty file is a secret that was lost, not the wish to have none.
+  if (given !== undefined && (given !== '' || file !== undefined)) {
     if (given.length >= SHORTEST && /^[\x21-\x7e]+$/.test(given)) return { ok: true, value: given, isNew: false }
     return { ok: false, message: `a token needs at least ${SHORTEST} printable ASCII characters and no spaces` }
   }

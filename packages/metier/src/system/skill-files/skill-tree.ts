@@ -2,7 +2,7 @@
 
 import { readlink, realpath } from 'node:fs/promises'
 import { isAbsolute, sep } from 'node:path'
-import { digestTree, readTree, sha256Of, type TreeFile, type TreeOptions } from './tree-digest.js'
+import { describeLink, digestTree, readTree, sha256Of, type TreeFile, type TreeOptions } from './tree-digest.js'
 
 export interface SkillTree {
   /** The real path of the directory. */
@@ -59,7 +59,7 @@ async function readTargets(folder: string, files: readonly TreeFile[]): Promise<
   for (const { path, mode, sha256 } of files) {
     if (mode !== 'link') continue
     const target = await readlink(`${folder}/${path}`).catch(() => undefined)
-    if (target !== undefined && sha256Of(`link\0${target}`) === sha256) targets.set(path, target)
+    if (target !== undefined && sha256Of(describeLink(target)) === sha256) targets.set(path, target)
   }
   return targets
 }

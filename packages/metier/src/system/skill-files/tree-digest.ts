@@ -28,22 +28,29 @@ export interface TreeOptions {
   /** Called with the content of every file up to `largest`; larger ones are never held in memory as a whole. */
   readonly take?: (file: TreeFile, bytes: Buffer) => void
   readonly largest?: number
+  /** Also lists the files that operating systems leave behind. They are no part of a skill that is in place. */
+  readonly keepsSystemFiles?: boolean
+  /** Called with every directory that has nothing in it. No digest covers these. */
+  readonly onEmptyFolder?: (path: string) => void
 }
 
 export class TreeTooLargeError extends Error {}
 
-const MOST_FILES = 20_000
+/** The files of a tree, and its directories, are each no more than this. */
+export const MOST_FILES = 20_000
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 /** Maximum size of a file held in memory. */
 export const LARGEST_TAKEN = 512 * 1024 * 1024
 const PIECE_BYTES = 256 * 1024
+/** Finder and Explorer write these when a directory is opened. */
+const SYSTEM_FILE = /^(?:\.ds_store|thumbs\.db)$/i
 /** As many as the runtime has file threads. */
 const AT_ONCE = 4
 
 /** All files below a directory, sorted by the bytes of their paths. */
 export async function readTree(directory: string, options: TreeOptions = {}): Promise<readonly TreeFile[]> {
   const entries: Found[] = []
-  await collect(directory, '', entries, options)
+  await collect({ directory, found: entries, folders: 0, options }, '')
   const files: TreeFile[] = new Array(entries.length)
   let next = 0
   const work = async () => {
@@ -70,6 +77,18 @@ export function sha256Of(content: Uint8Array | string): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex')
 }
 
+/** The text that the digest of a link is of. */
+export function describeLink(target: string): string {
+  return `${LINK}${target}`
+}
+
+/** The target in such a text; undefined if it is not that of a link. */
+export function targetIn(text: string): string | undefined {
+  return text.startsWith(LINK) ? text.slice(LINK.length) : undefined
+}
+
+const LINK = 'link\0'
+
 export function sortByPath<T extends { readonly path: string }>(files: readonly T[]): readonly T[] {
   return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)))
 }
@@ -80,24 +99,53 @@ interface Found {
   readonly isLink: boolean
 }
 
-async function collect(directory: string, below: string, found: Found[], options: TreeOptions): Promise<void> {
+interface TreeWalk {
+  readonly directory: string
+  readonly found: Found[]
+  /** The number of directories so far: empty ones cost as much as files. */
+  folders: number
+  readonly options: TreeOptions
+}
+
+async function collect(walk: TreeWalk, below: string): Promise<void> {
+  const { directory, found, options } = walk
   options.signal?.throwIfAborted()
-  const entries: Dirent[] = await readdir(below === '' ? directory : `${directory}/${below}`, { withFileTypes: true })
+  const entries = await listEntries(below === '' ? directory : `${directory}/${below}`, options)
+  if (entries.length === 0 && below !== '') options.onEmptyFolder?.(below)
   for (const entry of entries) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`
     if (options.isWanted?.(path, entry.isDirectory()) === false) continue
-    if (entry.isDirectory()) await collect(directory, path, found, options)
+    if (entry.isDirectory()) walk.folders++
     else found.push({ path, isFile: entry.isFile(), isLink: entry.isSymbolicLink() })
-    const most = options.most ?? MOST_FILES
-    if (found.length > most) throw new TreeTooLargeError(`${directory} has more than ${most} files`)
+    refuseTooLarge(walk)
+    if (entry.isDirectory()) await collect(walk, path)
   }
+}
+
+async function listEntries(folder: string, { keepsSystemFiles = false }: TreeOptions): Promise<readonly Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return keepsSystemFiles ? entries : entries.filter((entry) => !isSystemFile(entry))
+}
+
+function isSystemFile(entry: Dirent): boolean {
+  return SYSTEM_FILE.test(entry.name) && entry.isFile()
+}
+
+/** Whether a path is that of such a file. */
+export function isSystemPath(path: string): boolean {
+  return SYSTEM_FILE.test(path.slice(path.lastIndexOf('/') + 1))
+}
+
+function refuseTooLarge({ directory, found, folders, options: { most = MOST_FILES } }: TreeWalk): void {
+  if (found.length > most) throw new TreeTooLargeError(`${directory} has more than ${most} files`)
+  if (folders > most) throw new TreeTooLargeError(`${directory} has more than ${most} directories`)
 }
 
 async function readEntry(directory: string, { path, isFile, isLink }: Found, options: TreeOptions): Promise<TreeFile> {
   options.signal?.throwIfAborted()
   if (!isFile) {
-    const target = isLink ? await readlink(`${directory}/${path}`) : ''
-    return { path, size: 0, sha256: sha256Of(`${isLink ? 'link' : 'other'}\0${target}`), mode: 'link' }
+    const text = isLink ? describeLink(await readlink(`${directory}/${path}`)) : 'other\0'
+    return { path, size: 0, sha256: sha256Of(text), mode: 'link' }
   }
   const handle = await open(`${directory}/${path}`, FLAGS)
   try {

@@ -206,11 +206,22 @@ function placeOf(name: string, record: SkillRecord, { manager, workdir }: FileSk
     sandbox,
     private: hidden,
     findFiles: async () => {
+      const gone = findGone(name, record, manager)
+      if (gone !== undefined) return { objection: gone, isGone: true }
       const { status, tree } = await manager.approvedFiles(name)
       const isApproved = status.state === 'approved' && tree !== undefined
       return isApproved ? { tree } : { objection: describeWaiting(record.name, status) }
     },
   }
+}
+
+/** A skill that was disabled or removed after its activation does nothing more. */
+function findGone(name: string, record: SkillRecord, manager: SkillManager): string | undefined {
+  const resolution = manager.resolve(name)
+  if (resolution.ok) return undefined
+  const { code, message } = resolution.failure
+  if (code === 'skill_disabled') return message
+  return code === 'skill_not_found' ? `Skill '${record.name}' is not there any more` : undefined
 }
 
 function composeServers(

@@ -21,6 +21,8 @@ export interface PermissionRequest {
   readonly command?: readonly string[] | undefined
   /** What would happen, in one sentence. */
   readonly message: string
+  /** True if a rule of the policy asks about the call: then no rule that allows calls applies to it. */
+  readonly isByRule?: true
 }
 
 /** Asks the user. Anything but `true` is a refusal. */
@@ -65,7 +67,8 @@ export function permit(
   if (decision === 'allow') return undefined
   if (decision === 'deny') return refuseDenied(tool, category)
   const approving = isExplicit || request.action !== 'call_tool' ? [] : findApproving(request, activations)
-  return approving.length === 0 ? ask(request, approve) : askUnlessApproved(request, approving, approve)
+  const asked: PermissionRequest = isExplicit ? { ...request, isByRule: true } : request
+  return approving.length === 0 ? ask(asked, approve) : askUnlessApproved(asked, approving, approve)
 }
 
 /** A rule that restricts a skill's tools also applies if another skill reuses them; a rule that allows them does not. */

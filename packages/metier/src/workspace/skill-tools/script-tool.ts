@@ -15,7 +15,11 @@ import { type CommandPlace, prepareCommand } from './skill-command.js'
 /** Where a skill's scripts run. */
 export interface ScriptPlace extends CommandPlace, SandboxPlace {
   /** The files as they are now if they are the approved ones; otherwise why they may not be used. */
-  readonly findFiles: () => Promise<{ readonly tree: SkillTree } | { readonly objection: string }>
+  readonly findFiles: () => Promise<
+    | { readonly tree: SkillTree }
+    /** Why none of them may run; with `isGone`, no approval would change that. */
+    | { readonly objection: string; readonly isGone?: true }
+  >
 }
 
 /** Turns an entry of `tools.yaml` into a tool. */
@@ -36,7 +40,9 @@ export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
 async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolCallContext) {
   const found = await place.findFiles()
   if ('objection' in found)
-    throw new ToolFailure(found.objection, {}, [`Ask the user to run: metier approve ${place.skill}`])
+    throw new ToolFailure(found.objection, {}, [
+      found.isGone === true ? 'Continue without this tool' : `Ask the user to run: metier approve ${place.skill}`,
+    ])
   const { run, cwd = 'skill', timeout = LIMITS.toolSeconds, env = [], category = 'execute' } = entry
   const prepared = prepareCommand({ words: run, cwd, env, params: params ?? {} }, found.tree, place)
   if ('refusal' in prepared) throw new ToolFailure(`'${toolName}' was not started: ${prepared.refusal}`, {}, [FIX])

@@ -124,7 +124,11 @@ describe('a configuration file', () => {
     const folder = temporaryFolder()
     make(folder)
     const diagnostics: Diagnostic[] = []
-    expect(readConfiguration(join(folder, 'config.json'), diagnostics)).toEqual({})
+    expect(readConfiguration(join(folder, 'config.json'), diagnostics)).toEqual({
+      sandbox: 'require',
+      skills: { trustedSources: [], requireSignature: ['*'], trustProject: 'ask' },
+      policy: { ask: ['*'] },
+    })
     expect(diagnostics).toMatchObject([{ code: 'config_unreadable' }])
   })
 

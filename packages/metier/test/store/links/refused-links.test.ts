@@ -1,7 +1,7 @@
 /** Links on systems that allow none: a recorded copy takes their place, and junctions on Windows. */
 
 import { execFile } from 'node:child_process'
-import { lstatSync, mkdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, readlinkSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { readLock } from '../../../src/store/lock.js'
 import { removeSkill } from '../../../src/store/remove.js'
 import { updateSkill } from '../../../src/store/update.js'
 import { verifyStore } from '../../../src/store/verify.js'
+import { rollbackSkill } from '../../../src/store/versions/rollback.js'
 import { createDurableFiles } from '../../../src/system/files/durable-files.js'
 import { bundleProgram, startProgram } from '../../support/child.js'
 import { findProgram, needs } from '../../support/programs.js'
@@ -72,6 +73,25 @@ describe('a system that refuses links', () => {
       expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined()
     },
   )
+
+  test('the copy of a skill with links in it has only its files, and follows a rollback', async () => {
+    const files = createDurableFiles((step) => {
+      if (step === 'symbolic link') throw Object.assign(new Error('refused'), { code: 'EPERM' })
+    })
+    const { home, root, install, context, offer } = createLinked({}, { files })
+    const path = useClaude(home)
+    await install(['claude-code'])
+    symlinkSync('SKILL.md', join(root, 'pdf/CLAUDE.md'))
+    offer({ 'pdf/scripts/run.sh': 'echo 2\n' })
+    expect(await updateSkill(context, { name: 'pdf', force: true })).toMatchObject({ ok: true })
+    expect(await rollbackSkill(context, { name: 'pdf' })).toMatchObject({ ok: true })
+    expect(readFileSync(join(path, 'scripts/run.sh'), 'utf8')).toBe('echo 1\n')
+    expect(lstatSync(join(path, 'CLAUDE.md'), { throwIfNoEntry: false })).toBeUndefined()
+    expect(await verifyStore(context)).toMatchObject({ value: [{ status: 'edited' }] })
+    expect(await verifyStore(context)).not.toMatchObject({ value: [{ links: expect.anything() }] })
+    await removeSkill(context, 'pdf')
+    expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined()
+  })
 
   test('any other error is reported, and nothing is copied', async () => {
     const files = createDurableFiles((step) => {

@@ -42,6 +42,7 @@ export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
   }
   const refused =
     refuseAgents(key, fitting.value) ??
+    (await refusePatterns(call, fitting.value)) ??
     (await refuseKeys(key, fitting.value)) ??
     (input.flag('project') ? refuseWidening(key, fitting.value, surroundings) : undefined)
   if (refused !== undefined) return refused
@@ -53,6 +54,12 @@ export async function setSetting(call: SettingCall): Promise<CommandOutcome> {
 function toAbsolute({ key, words, context }: SettingCall): readonly string[] {
   if (key !== 'skills.roots') return words
   return words.map((word) => (/^[~[]/.test(word) ? word : resolve(context.workdir, word)))
+}
+
+async function refusePatterns({ key, surroundings }: SettingCall, value: unknown): Promise<CommandOutcome | undefined> {
+  const { refusePattern } = await import('../../../manager/settings/review-patterns.js')
+  const failure = refusePattern(key, value, ['clawhub', ...Object.keys(surroundings.settings.registries)])
+  return failure && misuse(failure.message, failure.suggestions)
 }
 
 async function refuseKeys(key: string, value: unknown): Promise<CommandOutcome | undefined> {

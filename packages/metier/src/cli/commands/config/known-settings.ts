@@ -44,7 +44,7 @@ export function listSettings({ settings, place }: Surroundings): readonly KnownS
       .filter(([name]) => ADJUSTABLE.has(name))
       .map(([name, value]): [string, unknown] => [`limits.${name}`, value]),
   ]
-  return holds.map(([key, value]) => ({ key, value, from: originOf(key, user, project) }))
+  return holds.map(([key, value]) => ({ key, value, from: originOf(key, value, user, project) }))
 }
 
 function redactEach(addresses: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
@@ -64,8 +64,11 @@ const OF_THE_USER: ReadonlySet<string> = new Set([
   'reviewer',
 ])
 
-function originOf(key: string, user: Configuration, project: Configuration): KnownSetting['from'] {
-  if (!OF_THE_USER.has(key) && settingAt(project, key) !== undefined) return 'project'
+function originOf(key: string, value: unknown, user: Configuration, project: Configuration): KnownSetting['from'] {
+  const shared = OF_THE_USER.has(key) ? undefined : settingAt(project, key)
+  // A project only narrows: what would widen a choice or a limit has no effect.
+  const isIgnored = typeof shared !== 'object' && shared !== value
+  if (shared !== undefined && !isIgnored) return 'project'
   return settingAt(user, key) === undefined ? 'default' : 'user'
 }
 

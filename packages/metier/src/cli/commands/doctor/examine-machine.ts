@@ -1,7 +1,9 @@
 /** Collects everything that `metier doctor` reports: roots, configuration, index, problems and unusable skills. */
 
+import { join } from 'node:path'
 import type { NearestRival } from '../../../contracts/overlap.js'
 import type { VerifyResult } from '../../../contracts/store-results.js'
+import { reviewSourcePatterns } from '../../../manager/settings/review-patterns.js'
 import type { SkillReader } from '../../../manager/skill-reader.js'
 import { reviewTrustedKeys } from '../../../manager/store-operations/signers/review-trusted-keys.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
@@ -18,7 +20,9 @@ import {
   type DiagnosticCode,
   type DiagnosticSeverity,
 } from '../../../skill/diagnostic.js'
+import { findDamagedApprovals } from '../../../store/approvals/approvals.js'
 import { isRealFolder } from '../../../store/commit/journal.js'
+import { USER_FOLDER } from '../../../store/store-folder.js'
 import { isFile } from '../../../system/files/files.js'
 import type { Context, Input } from '../../arguments/command.js'
 import { findSurroundings, openSkills } from '../../skills/open-skills.js'
@@ -104,7 +108,9 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     context.signal,
   )
   const verified = await skills.verify({ signal: context.signal })
-  const installed = compareWithLocks(verified, { input, context, surroundings: opened })
+  const { home } = opened.place
+  const damaged = home === undefined ? undefined : await findDamagedApprovals(join(home, USER_FOLDER))
+  const installed = compareWithLocks(verified, damaged, { input, context, surroundings: opened })
   const linkable = await findLinkable(verified)
   const overlaps = findOverlaps(reader)
   await skills.close()
@@ -114,7 +120,11 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
   const view = reader.registry
   // The inspection reads whole files, so its diagnostics include those of the registry for the same file.
   const around = view.diagnostics.filter(({ code, file }) => code === 'skill_shadowed' || !inspected.has(file ?? ''))
-  const ofSettings = [...reviewAgentSetting(settings), ...reviewTrustedKeys(settings)]
+  const ofSettings = [
+    ...reviewAgentSetting(settings),
+    ...reviewTrustedKeys(settings),
+    ...reviewSourcePatterns(settings),
+  ]
   const diagnostics = [...around, ...ofSettings, ...inspections.flatMap((inspection) => inspection.diagnostics)]
   const problems = groupByCode(diagnostics)
   return {

@@ -2,6 +2,7 @@
 
 import type { VerifyResult } from '../../../contracts/store-results.js'
 import { type Revocation, revocationOf } from '../../../gate/standing/standing.js'
+import type { Failure } from '../../../skill/failure.js'
 import type { LinkDrift } from '../../../store/links/inspect-links.js'
 import { composeRelinkCommand } from '../../store/link-lines.js'
 import { type CommandCall, composeReplace, composeRestore } from '../../store/restore-command.js'
@@ -22,16 +23,22 @@ export interface InstalledReport {
   }[]
   /** Skills whose source had withdrawn the installed version or warned of it when it was asked last. */
   readonly revoked: readonly { readonly name: string; readonly path: string; readonly revocation: Revocation }[]
-  /** Lockfiles that cannot be read. */
+  /** Lockfiles that cannot be read, and a damaged file of approvals. */
   readonly errors: readonly string[]
+  /** What to do about them. */
+  readonly hint?: string
 }
 
 export function isInstalled({ status, isHandWritten }: VerifyResult['skills'][number]): boolean {
   return status !== 'unmanaged' && isHandWritten !== true
 }
 
-/** Compares the lockfiles with the files on disk. Asks no source. */
-export function compareWithLocks({ skills, errors = [] }: VerifyResult, call: CommandCall): InstalledReport {
+/** Compares the lockfiles with the files on disk. Asks no source. `damaged` is why the approvals do not count. */
+export function compareWithLocks(
+  { skills, errors: unread = [], hint: advice }: VerifyResult,
+  damaged: Failure | undefined,
+  call: CommandCall,
+): InstalledReport {
   const drifted = skills.flatMap((skill) => {
     const { name, path, status, changed, links } = skill
     if (status === 'ok' || status === 'unmanaged') return []
@@ -41,7 +48,9 @@ export function compareWithLocks({ skills, errors = [] }: VerifyResult, call: Co
     const revocation = revocationOf(standing)
     return revocation === undefined ? [] : [{ name, path, revocation }]
   })
-  return { skills: skills.filter(isInstalled).length, drifted, revoked, errors }
+  const errors = [...unread, ...(damaged === undefined ? [] : [damaged.message])]
+  const hint = [...(advice === undefined ? [] : [advice]), ...(damaged?.suggestions ?? [])].join('. ')
+  return { skills: skills.filter(isInstalled).length, drifted, revoked, errors, ...(hint !== '' && { hint }) }
 }
 
 function composeFix(

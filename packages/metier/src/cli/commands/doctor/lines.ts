@@ -119,8 +119,9 @@ function composeIndex({ file, status }: MachineReport['index']): Line {
 
 /** Empty if no skill was ever installed. */
 function composeInstalled({ installed }: MachineReport): readonly Line[] {
-  const { skills, drifted, errors } = installed
-  const unreadable = errors.map((error): Line => [styled('  ✗ ', 'red'), error])
+  const { skills, drifted, errors, hint } = installed
+  const advice = hint === undefined ? [] : [`    ${hint}`]
+  const unreadable = [...errors.map((error): Line => [styled('  ✗ ', 'red'), error]), ...advice]
   const whole = skills - drifted.length
   const good: readonly Line[] = whole === 0 ? [] : [[styled('  ✓ ', 'green'), `${counted(whole, 'skill')} unchanged`]]
   const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, links = [], fix }) => {

@@ -10,6 +10,7 @@ import { wrapText } from '../../../skill/text/columns.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { AgentSight } from '../../../store/links/who-sees.js'
+import { isEdited, isHandMade } from '../../../store/versions/own-files.js'
 import { helpFor } from '../../skills/annotate-fix.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
 import { describeNearest } from '../../skills/nearest-skill.js'
@@ -117,7 +118,8 @@ function suggestLink({ name, isLinkable, seenBy }: InfoParts): readonly string[]
 function describeOrigin(origin: SkillOrigin | undefined): readonly string[] {
   if (origin === undefined) return []
   const { source, version, commit, path, installedAt, pinned, ruleSet } = origin
-  const from = version === null ? source : `${source} ${version}`
+  const named = isHandMade(origin) ? 'hand-made, no source' : source
+  const from = version === null ? named : `${named} ${version}`
   const state = describeState(origin)
   return [
     `${from}${commit === null ? '' : ` at ${commit.slice(0, 12)}`}${pinned ? ', pinned' : ''}`,
@@ -138,8 +140,9 @@ function describeSignature({ origin, files = [] }: SkillDetails): readonly strin
     : []
 }
 
-function describeState({ isUnchanged, editedFrom }: SkillOrigin): string {
-  if (editedFrom !== undefined) return 'with local edits that its source does not have'
+function describeState(origin: SkillOrigin): string {
+  const { isUnchanged } = origin
+  if (isEdited(origin)) return 'with local edits that its source does not have'
   return isUnchanged ? 'unchanged' : "changed since; run 'metier verify'"
 }
 

@@ -2,7 +2,7 @@
 
 import type { RequestedInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
 import { renderInstallRefusal } from '../../../contracts/store-refusals.js'
-import { renderInstall, renderInstallSeveral } from '../../../contracts/store-renderers.js'
+import { renderInstallSeveral } from '../../../contracts/store-renderers.js'
 import type { InstallSeveralOptions } from '../../../manager/store-operations/store-options.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import type { FoundPlugin } from '../../../sources/plugins/plugin.js'
@@ -12,8 +12,9 @@ import type { StoreTask } from '../../store/store-command.js'
 import type { CommandIo } from '../../terminal/command-io.js'
 import type { Line } from '../../terminal/lines.js'
 import { type ChosenSkills, chooseSkills, composeCommand, describeWords } from './offers.js'
+import { composeOne, findFailureOfOne, renderOne } from './one-skill.js'
 import { composePluginSkills } from './plugin-lines.js'
-import { composeInstallations, composeInstalled, findFailures } from './several-task.js'
+import { composeInstallations, findFailures } from './several-task.js'
 import { warnOfRivals } from './warn-of-rivals.js'
 
 type Unchosen = Exclude<ChosenSkills, { readonly kind: 'chosen' }>
@@ -35,18 +36,18 @@ export function chosenTask(asked: InstallSeveralOptions, input: Input, io: Comma
       if (given.kind !== 'installed') return { installed: false, ...describeChoice(given, asked.from) }
       const one = oneOf(given.outcome)
       if (!given.outcome.ok) return renderInstallRefusal(given.outcome, accept)
-      return one === undefined ? renderInstallSeveral(given.outcome, accept) : renderInstall(one, accept)
+      return one === undefined ? renderInstallSeveral(given.outcome, accept) : renderOne(one, accept)
     },
     compose: (given) => {
       if (given.kind !== 'installed') return []
       const one = oneOf(given.outcome)
       if (one === undefined) return composeInstallations(given.outcome)
-      return one.ok ? composeInstalled(one.value) : []
+      return composeOne('', one)
     },
     findFailure: (given) => {
       if (given.kind === 'installed') {
         const one = oneOf(given.outcome)
-        return one?.ok === false ? { refusal: one } : findFailures(given.outcome)
+        return one === undefined ? findFailures(given.outcome) : findFailureOfOne(one)
       }
       return {
         error: describeChoice(given, asked.from).error,

@@ -1,23 +1,20 @@
 import { join } from 'node:path'
 import type { SkillInstallation, StoreOutcome } from '../../../contracts/store-outcomes.js'
-import { renderFrozen, renderInstall } from '../../../contracts/store-renderers.js'
-import { findInstallRoot } from '../../../manager/store-operations/store-context.js'
-import type { FrozenOptions, InstallOptions } from '../../../manager/store-operations/store-options.js'
+import type { InstallOptions } from '../../../manager/store-operations/store-options.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import type { RestoredSkill } from '../../../store/restore.js'
-import { lockFileOf } from '../../../store/store-folder.js'
-import { isFile, isFolder, isThere } from '../../../system/files/files.js'
+import { isFolder, isThere } from '../../../system/files/files.js'
 import { AGENT, isMisuse, readAgents } from '../../arguments/agent-option.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { typeAgain } from '../../arguments/typed-again.js'
-import { findSurroundings } from '../../skills/open-skills.js'
-import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask, taskForOne } from '../../store/store-command.js'
+import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
 import { askingForAgents } from './chosen-agents.js'
 import { chosenTask } from './chosen-task.js'
 import { composeCommand, listTask } from './offers.js'
+import { composeOne, findFailureOfOne, renderOne } from './one-skill.js'
 import { rememberAgents } from './remembered-agents.js'
-import { composeInstalled, severalTask } from './several-task.js'
+import { restoreLocks } from './restore-locks.js'
+import { severalTask } from './several-task.js'
 import { isSource, readTypedRequest, type TypedRequest } from './typed-request.js'
 import { warnOfRival } from './warn-of-rivals.js'
 
@@ -28,7 +25,7 @@ export const command: Command = {
     'SOURCE is owner/repo[/path][@skill][#ref] on GitHub, a repository or https URL, ./directory, ./archive.zip, npm:package[@range][/skill], a git repository on disk (git+file:///path), clawhub, another registry (clawhub+https://host), or an MCP server with skills (mcp:https://host/mcp; only at a terminal). Write it first, or behind --from. If you name no skill, the only skill of the source is installed; if there are several, you pick from a list.',
     'The source must be trusted. Metier scans the files before it installs them: it refuses dangerous skills and asks you about suspicious ones. It never runs code of the skill.',
     'Agents that do not read .agents/skills, such as Claude Code, see the skill through a link in their own directory: name them with --agent, or set skills.agents. The agents of the first --agent are remembered as skills.agents; a later --agent is about that call only. On a terminal you are asked once.',
-    "--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change the lockfile. Files come from the versions kept for rollback if possible, otherwise from the source. Without --project it uses your lockfile, or the project's if you have none.",
+    "--frozen restores the named skills, or all of them, exactly as recorded in the lockfile, and does not change it. Files come from the versions kept for rollback if possible, otherwise from the source. With several lockfiles, it restores all of them: with --project those of the project, from the working directory up to the repository's root, otherwise your own. Without --project it uses the project's if you have none.",
     '--project means the repository: its root, or the nearest directory above that has a lockfile. Outside a repository it is the working directory. A source inside it is recorded relative to it, so that a clone finds it.',
   ],
   arguments: [
@@ -78,7 +75,7 @@ export const command: Command = {
     { ...AGENT, excludes: ['frozen', 'list'] },
     ...DECISIONS,
   ],
-  mayLack: ['root', 'config'],
+  mayLack: ['root'],
   examples: [
     { line: 'metier install himalaya --from clawhub', summary: 'Install from the registry' },
     { line: 'metier install example/skills@pdf', summary: 'Install one skill from a repository on GitHub' },
@@ -91,7 +88,8 @@ export const command: Command = {
     { line: 'metier install --frozen --project', summary: "Restore a project's skills after a clone" },
   ],
   async run(input, context): Promise<CommandOutcome> {
-    if (input.flag('frozen')) return restore(input, context)
+    if (input.flag('project') && context.roots.length > 0) return misuse('--project cannot be used with --root')
+    if (input.flag('frozen')) return restoreLocks(input, context)
     const typed = readTypedRequest(input, context)
     const { from, names } = typed
     const wholly = findWholeOption(input)
@@ -102,33 +100,8 @@ export const command: Command = {
     const outcome = await rememberAgents(await installFrom({ ...typed, from }, agents, context), agents, context)
     return outcome.exitCode === 0
       ? outcome
-      : { ...outcome, notes: [...suggestPath(from, context), ...(outcome.notes ?? [])] }
+      : { ...outcome, notes: [...suggestPath(from, input, context), ...(outcome.notes ?? [])] }
   },
-}
-
-async function restore(input: Input, context: Context): Promise<CommandOutcome> {
-  const names = input.rest('SKILL')
-  const only = findOnlyLock(input, context)
-  const asked = {
-    ...decisionsOf(input),
-    ...(names.length > 0 && { skills: names }),
-    ...(only !== undefined && { project: true }),
-  }
-  const outcome = await runStoreCommand(input, context, restoreTask(asked))
-  if (only === undefined) return outcome
-  return { ...outcome, notes: [`Using the project's lockfile: ${only}`, ...(outcome.notes ?? [])] }
-}
-
-/** The project's lockfile, if --project was not given and you have none of your own. */
-function findOnlyLock(input: Input, context: Context): string | undefined {
-  if (input.flag('project') || context.roots.length > 0) return undefined
-  const surroundings = findSurroundings(context, false)
-  const [own, shared] = [false, true].map((isProject) => {
-    const root = findInstallRoot(surroundings, isProject)
-    return root.ok ? lockFileOf(root.value.path) : undefined
-  })
-  const isThere = (file: string | undefined) => file !== undefined && isFile(file)
-  return !isThere(own) && isThere(shared) ? shared : undefined
 }
 
 /** The option that is about everything a source offers. */
@@ -187,7 +160,7 @@ function refuseSourceless({ names, input }: TypedRequest, context: Context): Com
     const notes = ['The source comes first:', composeCommand(typeAgain(typed, {}))]
     return misuse('missing argument SOURCE', notes, { installed: false, error })
   }
-  const path = first === undefined ? [] : suggestPath(first, context)
+  const path = first === undefined ? [] : suggestPath(first, input, context)
   const notes: readonly Line[] = [
     'Write the source first (owner/repo, ./directory, a URL), or add --from SOURCE.',
     ...path,
@@ -199,38 +172,24 @@ function refuseSourceless({ names, input }: TypedRequest, context: Context): Com
 }
 
 /** `pdf` is a name and `skills/pdf` a repository; with such a directory here, that may be meant instead. */
-function suggestPath(word: string, { workdir }: Context): readonly Line[] {
+function suggestPath(word: string, input: Input, { workdir }: Context): readonly Line[] {
   const place = join(workdir, word)
   if (!/^[^./~\\:@#][^\\:@#]*$/.test(word) || !isFolder(place)) return []
-  const typed = `metier install ${quoteForShell(`./${word}`)}`
+  const options = input.pieces.filter(({ option }) => option !== undefined && option !== 'from')
+  const pieces = [{ words: [`./${word}`] }, ...options]
+  const typed = typeAgain({ command: input.command, pieces }, { without: ['list'] })
   return isThere(join(place, 'SKILL.md'))
     ? ['To install from the directory here:', composeCommand(typed)]
     : ['To see what the directory here offers:', composeCommand(`${typed} --list`)]
 }
 
 function installTask(asked: InstallOptions): StoreTask<StoreOutcome<SkillInstallation>> {
-  return taskForOne({
+  return {
     run: (writer, options) => writer.install({ ...options, ...asked }),
-    render: renderInstall,
-    composeDone: composeInstalled,
+    render: renderOne,
+    compose: (given) => composeOne(asked.skill, given),
+    findFailure: findFailureOfOne,
     warn: warnOfRival,
     isFromSource: true,
-  })
-}
-
-function restoreTask(asked: FrozenOptions): StoreTask<StoreOutcome<readonly RestoredSkill[]>> {
-  return {
-    run: (writer, options) => writer.installFrozen({ ...options, ...asked }),
-    render: renderFrozen,
-    compose: (given) =>
-      given.ok ? given.value.flatMap(({ name, status }) => (status === 'failed' ? [] : [`${name} ${status}`])) : [],
-    findFailure: (given) => {
-      if (!given.ok) return { refusal: given }
-      const failed = given.value.flatMap((skill) =>
-        skill.status === 'failed' ? [{ skill: skill.name, label: skill.name, refusal: skill.outcome }] : [],
-      )
-      const error = `could not restore from the lockfile: ${failed.map(({ skill }) => skill).join(', ')}`
-      return failed.length === 0 ? undefined : { error, failed }
-    },
   }
 }

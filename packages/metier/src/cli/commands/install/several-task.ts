@@ -31,13 +31,19 @@ export function composeInstallations(given: Installations): readonly Line[] {
   if (!given.ok) return []
   const lines = given.value.flatMap(({ skill, outcome }): readonly Line[] => {
     if (outcome.ok) return composeInstalled(outcome.value)
-    return isUnchanged(outcome) ? [`${skill} is already installed in ${outcome.details?.path}`] : []
+    return composeUnchanged(skill, outcome)
   })
   return [...lines, composeSummary(given.value)]
 }
 
+/** Empty if the skill could not be installed for another reason. */
+export function composeUnchanged(skill: string, outcome: RequestedInstallation['outcome']): readonly Line[] {
+  if (outcome.ok || !isUnchanged(outcome)) return []
+  return [`${outcome.skill ?? skill} is already installed in ${outcome.details?.path}`]
+}
+
 /** It is as it was asked for: with the same files of the same source. */
-function isUnchanged(outcome: RequestedInstallation['outcome']): boolean {
+export function isUnchanged(outcome: RequestedInstallation['outcome']): boolean {
   return !outcome.ok && outcome.details?.alike === 'files'
 }
 

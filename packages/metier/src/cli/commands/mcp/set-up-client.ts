@@ -1,6 +1,6 @@
 /** `metier mcp install` and `uninstall`: shows what would change in a client's configuration, then changes it. */
 
-import { isAbsolute } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { findProjectFolder } from '../../../manager/store-operations/store-context.js'
 import { CLIENTS, type ClientSetup, type Launch } from '../../../mcp/clients/clients.js'
 import {
@@ -11,7 +11,14 @@ import {
   planUninstall,
 } from '../../../mcp/clients/plan-change.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
-import { backupOf, readEditedFile, writeEditedFile } from '../../../system/files/edited-file.js'
+import { USER_FOLDER } from '../../../store/store-folder.js'
+import {
+  backupOf,
+  isMadeFile,
+  markMadeFile,
+  readEditedFile,
+  writeEditedFile,
+} from '../../../system/files/edited-file.js'
 import { isFile } from '../../../system/files/files.js'
 import { findWhereabouts } from '../../../system/whereabouts.js'
 import { answer, type CommandOutcome, type Context, decline, misuse, refuse } from '../../arguments/command.js'
@@ -45,8 +52,10 @@ export async function setUpClient(setUp: SetUp, context: Context): Promise<Comma
   const file = (setUp.isForProject ? client.projectFile : client.userFile)?.(whereabouts) ?? ''
   const before = readEditedFile(file)
   if (!before.ok) return refuse(before.reason)
-  const plan = { setUp, client, file, before: before.text, backup: before.backup }
-  if (setUp.action === 'uninstall') return carryOut({ ...plan, change: planUninstall(client, before) })
+  const record = join(machine.home, USER_FOLDER)
+  const isMade = isMadeFile(record, file)
+  const plan = { setUp, client, file, record, isMade, before: before.text, backup: before.backup }
+  if (setUp.action === 'uninstall') return carryOut({ ...plan, change: planUninstall(client, { ...before, isMade }) })
   const found = await findLaunch({
     words: setUp.words,
     cwd: setUp.isForProject ? project : context.workdir,
@@ -73,6 +82,10 @@ interface Plan {
   readonly before: string | undefined
   /** The file before the first installation. */
   readonly backup: string | undefined
+  /** True if the file was made by an installation. */
+  readonly isMade: boolean
+  /** The directory that remembers which files were made. */
+  readonly record: string
   readonly change: ConfigurationChange
   /** Set for an installation. */
   readonly launch?: Launch
@@ -87,7 +100,7 @@ async function carryOut(plan: Plan): Promise<CommandOutcome> {
   if (setUp.isShownOnly) return answer({ ...base, changed: false, text: change.text ?? null }, () => shown)
   if (setUp.confirm !== undefined && !(await setUp.confirm(shown))) return decline('Nothing was changed')
   const problem = write(plan, change.text)
-  if (problem !== undefined) return refuse(problem)
+  if (problem !== undefined) return refuse(problem, ['Check who owns the file and its directory.'])
   const asked = setUp.confirm === undefined ? shown : []
   const undo = `To undo: metier mcp uninstall ${setUp.client}${setUp.isForProject ? ' --project' : ''}`
   const next = setUp.action === 'install' ? [...warnOfCache(plan), ...warnOfPaths(plan), client.next, say(undo)] : []
@@ -100,14 +113,23 @@ function describePreview({ setUp, change }: Plan): object {
   return setUp.isShownOnly ? { wouldChange: change.kind !== 'none' } : {}
 }
 
-function describeWritten({ setUp, client, file, before, backup }: Plan, after: string | undefined): readonly string[] {
+function describeWritten(plan: Plan, after: string | undefined): readonly string[] {
+  const { setUp, client, file, before, backup } = plan
   if (setUp.action === 'install') {
     const kept = backupOf(file)
     const done = hasServer(client, before ?? '') ? 'Updated' : 'Added'
-    return [`${done} ${keyIn(client)} in ${file}`, ...(isFile(kept) ? [`The file as it was before: ${kept}`] : [])]
+    const when = isBackedUp(plan) ? 'before' : 'before the first install'
+    return [`${done} ${keyIn(client)} in ${file}`, ...(isFile(kept) ? [`The file as it was ${when}: ${kept}`] : [])]
   }
   if (after === undefined) return [`Removed ${file}, which did not exist before the install`]
-  return [after === backup ? `Restored ${file} as it was before the install` : `Removed ${keyIn(client)} from ${file}`]
+  if (after === backup) return [`Restored ${file} as it was before the install`]
+  const own = hasOwnEntry(plan) ? [`Your own entry is in ${backupOf(file)}`] : []
+  return [`Removed ${keyIn(client)} from ${file}`, ...own]
+}
+
+/** Whether the file had an entry that we did not write. */
+function hasOwnEntry({ client, backup }: Plan): boolean {
+  return backup !== undefined && hasServer(client, backup)
 }
 
 /** npm may delete what npx downloaded. */
@@ -141,10 +163,22 @@ function refuseForm({ client, file, launch }: Plan, line: number | undefined): C
   return refuse(`${file}:${line} is not valid JSON`, ['Nothing was changed. Fix the file, then try again.', ...byHand])
 }
 
-/** Keeps a backup before the first change and deletes it on uninstall. */
-function write({ setUp, client, file, before }: Plan, after: string | undefined): string | undefined {
+/** Keeps a backup before the first change, and deletes it on uninstall unless only it has the user's own entry. */
+function write(plan: Plan, after: string | undefined): string | undefined {
+  const { setUp, file, before, backup: known, record } = plan
   const backup = backupOf(file)
-  if (setUp.action === 'uninstall') return writeEditedFile(file, after) ?? writeEditedFile(backup, undefined)
-  const isFirst = !hasServer(client, before ?? '')
-  return (isFirst ? writeEditedFile(backup, before) : undefined) ?? writeEditedFile(file, after)
+  if (setUp.action === 'uninstall') {
+    const isNeeded = after !== known && hasOwnEntry(plan)
+    const problem = writeEditedFile(file, after) ?? (isNeeded ? undefined : writeEditedFile(backup, undefined))
+    if (problem === undefined) markMadeFile(record, file, false)
+    return problem
+  }
+  const problem = (isBackedUp(plan) ? writeEditedFile(backup, before) : undefined) ?? writeEditedFile(file, after)
+  if (problem === undefined && before === undefined) markMadeFile(record, file, true)
+  return problem
+}
+
+/** Not an entry of an earlier installation. */
+function isBackedUp({ client, before, backup, isMade }: Plan): boolean {
+  return !hasServer(client, before ?? '') || (backup === undefined && !isMade)
 }

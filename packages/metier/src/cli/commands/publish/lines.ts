@@ -96,7 +96,7 @@ export function describeProblems(skills: readonly ExaminedSkill[]): readonly str
 function describeProblem(problem: ReleaseProblem): string {
   switch (problem.code) {
     case 'name_invalid':
-      return `the name has other characters than lowercase letters, digits and single hyphens${problem.suggestion === undefined ? '' : `; try '${problem.suggestion}'`}`
+      return `the name has other characters than lowercase letters, digits and single hyphens${problem.suggestion === undefined ? '; rename the directory and the name in its SKILL.md' : `; try '${problem.suggestion}'`}`
     case 'name_repeated':
       return `has the same name as ${problem.other}`
     case 'not_conformant': {

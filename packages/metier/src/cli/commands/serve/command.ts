@@ -90,6 +90,10 @@ function describeService(
 function refuseToServe(error: unknown, input: Input): CommandOutcome {
   const port = input.count('port') ?? 0
   const code = codeOf(error)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    const advice = 'Use an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them.'
+    return refuse(`cannot serve: ${input.text('host')} is not an address of this machine`, [advice])
+  }
   if (code !== 'EADDRINUSE' && code !== 'EACCES') return refuse(`cannot serve: ${messageOf(error)}`)
   const problem = code === 'EACCES' ? `you may not listen on port ${port}` : `port ${port} is already in use`
   const other = code === 'EACCES' || port === MOST_PORT ? USUAL_PORT : port + 1

@@ -31,6 +31,8 @@ interface Question {
   readonly findings?: readonly Pick<Finding, 'severity' | 'file' | 'line' | 'message'>[] | undefined
   /** What would happen, in a sentence. */
   readonly message: string
+  /** True if a rule of the policy asks about the call, so that no rule that allows calls helps. */
+  readonly isByRule?: boolean | undefined
 }
 
 /** Asks for consent during calls. */
@@ -96,10 +98,12 @@ export function supportsForms(elicitation: object | undefined): boolean {
 }
 
 function cannotAsk(question: Question, findAllowed: () => readonly unknown[]): Error {
-  return new Error(
-    `this client does not support elicitation. Ask the user to run: ${commandFor(question, findAllowed)}`,
-  )
+  const advice = question.isByRule === true ? BY_RULE : `Ask the user to run: ${commandFor(question, findAllowed)}`
+  return new Error(`this client does not support elicitation. ${advice}`)
 }
+
+const BY_RULE =
+  "A rule in policy.ask applies to this call, in the user's configuration or the project's. Ask the user to remove or narrow it; to see the rules: metier config get policy.ask"
 
 /** The answer to one question never counts for another. */
 function keyOf({ action, skill, source, tool, message, params, command, digest: content }: Question): string {
@@ -150,6 +154,8 @@ function commandFor(question: Question, findAllowed: () => readonly unknown[]): 
 
 /** The command replaces the whole setting, so it repeats the existing rules. */
 function commandToAllow({ tool, category, skill }: Question, allowed: readonly unknown[]): string {
-  const rules = JSON.stringify([...allowed, { tool, category, skill }])
+  const added = JSON.stringify({ tool, category, skill })
+  const others = allowed.filter((rule) => JSON.stringify(rule) !== added)
+  const rules = `[${[...others.map((rule) => JSON.stringify(rule)), added].join(',')}]`
   return `metier config set policy.allow ${quoteForShell(rules)}`
 }

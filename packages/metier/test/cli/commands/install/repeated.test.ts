@@ -23,11 +23,27 @@ test('skills that are installed already, with the same files of the same source,
     installed: 0,
     skills: ['docx', 'pdf'].map((name) => ({ name, installed: false, unchanged: true })),
   })
-  const named = await runMetier(machine, 'install', './offered', 'pdf')
-  expect(named).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining(`installed in ${place}, with the same files`),
+  expect(await runMetier(machine, 'install', './offered', 'pdf')).toMatchObject({
+    code: 0,
+    stdout: `pdf is already installed in ${place}\n`,
   })
+  expect(await runJson(machine, 'install', './offered', 'pdf')).toEqual({
+    installed: false,
+    error: 'skill exists',
+    name: 'pdf',
+    hint: 'Use force=true to overwrite',
+    unchanged: true,
+  })
+})
+
+test('the only skill of a source, which needs no name, is installed twice without a failure', async () => {
+  const machine = metier.create({ 'one/pdf/SKILL.md': skillText('pdf', 'Reads PDF files') })
+  for (const stdout of ['✓ pdf installed in', 'pdf is already installed in']) {
+    expect(await runMetier(machine, 'install', './one')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(stdout),
+    })
+  }
 })
 
 test('a skill that has newer files in the source is skipped, with the command that updates it', async () => {

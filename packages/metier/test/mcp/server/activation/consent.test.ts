@@ -125,3 +125,13 @@ test('what the policy allows is not asked', async () => {
   const result = await client.callTool({ name: 'run', arguments: {} })
   expect([result.isError, result.structuredContent]).toEqual([undefined, { ran: true }])
 })
+
+test('if a rule asks about a call, a client that cannot ask is told about the rule, not to allow the call', async () => {
+  const { skills } = await openSkills()
+  const policy = { ask: [{ skill: 'shell' }], allow: [{ category: 'execute' as const }] }
+  const client = await connectPiped('2025', { skillManager: skills, skills: [shell], policy })
+  await client.callTool({ name: 'activate_skill', arguments: { name: 'shell' } })
+  const refused = textOf(await client.callTool({ name: 'run', arguments: {} }))
+  expect(refused).toContain('A rule in policy.ask applies to this call')
+  expect(refused).not.toContain('config set policy.allow')
+})
