@@ -10,9 +10,9 @@ import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import type { ToolLogMessage } from '../../workspace/tools/tool-client.js'
 import type { Sdk } from '../sdk.js'
 import type { Answers } from './answers.js'
+import { answerSubscriptions } from './changes/subscriptions.js'
 import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
-import { answerSubscriptions } from './subscriptions.js'
 
 /** How a server introduces itself, and where it reports errors. */
 export interface Introduction {

@@ -1,9 +1,9 @@
 /** A client that keeps its connection: one conversation, and notifications of every change, until it disconnects. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
-import { createLiveServers } from './announce.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
+import { createLiveServers } from './changes/announce.js'
 import type { ConnectionConversations, Conversation } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 

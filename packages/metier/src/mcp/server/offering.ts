@@ -11,14 +11,14 @@ import { createPotentialTools, type PotentialTool } from '../../workspace/skill-
 import type { Sdk } from '../sdk.js'
 import { type Consent, createConsent } from './activation/consent.js'
 import { type KeptActivations, openKeptActivations } from './activation/kept-activations.js'
-import { type Announcer, LISTS } from './announce.js'
 import { type ClientCalls, createClientCalls } from './calls/client-calls.js'
 import { createCatalogue } from './catalogue.js'
+import type { Announcer } from './changes/announce.js'
+import { createNews } from './changes/news.js'
 import { type Conversation, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
-import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
 import { type ClientModels, createSampling } from './sampling.js'
 
 /** What the clients of one process share. */
@@ -133,34 +133,6 @@ const startLazily: StartServer = async (request, signal) => {
 function createSharedTools(tools: readonly BuiltInTool[], options: ToolsOptions): ReadonlyMap<string, OfferableTool> {
   const shared = tools.filter(({ isPerConversation }) => !isPerConversation)
   return new Map(shared.flatMap(({ name, create }) => (create === undefined ? [] : [[name, create(options)]])))
-}
-
-/** Each snapshot is a new object, so comparing objects detects changes. */
-function createNews(skillManager: SkillManager, tellAll: (speak: (announcer: Announcer) => void) => void) {
-  let told: object | undefined
-  let stop: (() => void) | undefined
-  let isClosed = false
-  const notice = () => {
-    const { registry } = skillManager
-    if (told !== undefined && told !== registry) tellAll((announcer) => announcer.announce(LISTS))
-    told = registry
-  }
-  return {
-    notice,
-    watch: () => {
-      // The first discovery may finish after the server has closed.
-      if (isClosed) return
-      stop ??= skillManager.watch(({ edited }) => {
-        notice()
-        const uris = edited.map((name) => fileUri(name, MAIN_FILE))
-        tellAll((announcer) => announcer.announceUpdates(uris))
-      })
-    },
-    close: () => {
-      isClosed = true
-      stop?.()
-    },
-  }
 }
 
 /** A failure is reported to the current caller; the next call tries again. */
