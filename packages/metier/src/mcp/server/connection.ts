@@ -3,7 +3,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
-import { createLiveServers } from './changes/announce.js'
+import { announceChange, createLiveServers } from './changes/announce.js'
 import type { ConnectionConversations, Conversation } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 
@@ -65,7 +65,7 @@ async function openAnswers(
   openConversations: OpenConversations,
 ): Promise<Opened> {
   const [offering, { createAnswers }] = await Promise.all([openOffering(), import('./answers.js')])
-  const create = () => offering.createConversation(() => announcer.announce(['tools']))
+  const create = () => offering.createConversation((change) => announceChange(announcer, change))
   const conversations = await openConversations(offering, create)
   const unsubscribe = offering.subscribe(announcer)
   try {

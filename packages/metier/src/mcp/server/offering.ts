@@ -15,7 +15,7 @@ import { type ClientCalls, createClientCalls } from './calls/client-calls.js'
 import { createCatalogue } from './catalogue.js'
 import type { Announcer } from './changes/announce.js'
 import { createNews } from './changes/news.js'
-import { type Conversation, createConversation } from './conversation.js'
+import { type Conversation, type ConversationChange, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
@@ -45,7 +45,7 @@ export interface ServerOffer {
   /** Resolves when skills have been discovered, which the first call starts. */
   ready(): Promise<void>
   /** Creates a conversation over the same skills. */
-  createConversation(onToolsChanged: () => void): Conversation
+  createConversation(onChange: (change: ConversationChange) => void): Conversation
   /** Announces what has changed since the last announcement. */
   noticeChanges(): void
   /** Announces every change until the returned function is called. */
@@ -90,13 +90,16 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     instructions: catalogue.instructions,
     findPotentialTools: createPotentialTools({ skillManager, skills, workdir: resolve(workdir ?? '.') }),
     ready: getReady,
-    createConversation: (onToolsChanged) =>
+    createConversation: (onChange) =>
       createConversation({
+        sdk,
         skillManager,
         skills,
         approve: consent.approve,
-        // A list without tools of skills does not change, and clients that reload it would do so for nothing.
-        onToolsChanged: delivery === 'dispatch' ? () => undefined : onToolsChanged,
+        onChange: (change) => {
+          // Lists without what skills bring do not change, and clients that reload them would do so for nothing.
+          if (delivery !== 'dispatch' || 'uri' in change) onChange(change)
+        },
         reservedNames: builtInTools.map(({ name }) => name),
         ...(policy !== undefined && { policy }),
         startServer,

@@ -2,6 +2,7 @@
 
 import type { Result } from '../../skill/failure.js'
 import type { JsonSchema } from '../../skill/json-schema.js'
+import type { ServerError } from '../tools/server-answer.js'
 import type { ToolClient } from '../tools/tool-client.js'
 
 /** A server to start, or to reach by URL. */
@@ -54,9 +55,44 @@ export interface ServerTool {
   readonly listing?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** What a server may offer besides tools. */
+export type ServerOffering = 'prompts' | 'resources' | 'completions' | 'subscriptions' | 'logging'
+
+/** The requests about it, in the form of MCP. */
+export type ServerMethod =
+  | 'prompts/list'
+  | 'prompts/get'
+  | 'resources/list'
+  | 'resources/templates/list'
+  | 'resources/read'
+  | 'resources/subscribe'
+  | 'resources/unsubscribe'
+  | 'completion/complete'
+  | 'logging/setLevel'
+
+/** A request about what a server offers besides tools. */
+export interface ServerQuery {
+  readonly method: ServerMethod
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** The answer to a request: its result, or an error of the protocol. */
+export type ServerReply = { readonly result: Readonly<Record<string, unknown>> } | { readonly error: ServerError }
+
+/** What a server says has changed: one of its lists, or a resource that was subscribed to. */
+export type ServerChange = { readonly list: 'tools' | 'prompts' | 'resources' } | { readonly uri: string }
+
 /** A server that has started. */
 export interface RunningServer {
   readonly tools: readonly ServerTool[]
+  /** What it offers besides tools; nothing if left out. */
+  readonly offers?: ReadonlySet<ServerOffering> | undefined
+  /** Answers a request about what it offers. */
+  ask?(query: ServerQuery, signal: AbortSignal, client?: ToolClient): Promise<Result<ServerReply>>
+  /** Calls back after each change, until the server has ended. */
+  onChange?(listener: (change: ServerChange) => void): void
+  /** Lists its tools again. */
+  listTools?(): Promise<Result<readonly ServerTool[]>>
   /**
    * Calls a tool. The result is its answer, or why there is none. An answer that is to reach MCP clients whole is a
    * `ServerAnswer`; any other value counts as the result. `client` is the client that called.
