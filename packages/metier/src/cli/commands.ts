@@ -103,6 +103,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'Approve what a skill may run and use',
     load: () => import('./commands/approve/command.js'),
   },
+  {
+    name: 'login',
+    summary: "Sign in to a skill's MCP server with a browser",
+    load: () => import('./commands/login.js'),
+  },
+  {
+    name: 'logout',
+    summary: "Remove the sign-in to a skill's MCP server",
+    load: () => import('./commands/logout.js'),
+  },
   { name: 'enable', summary: 'Enable a skill', load: () => import('./commands/enable.js') },
   { name: 'disable', summary: 'Disable a skill', load: () => import('./commands/disable.js') },
   {

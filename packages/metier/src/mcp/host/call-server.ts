@@ -9,6 +9,7 @@ import type { ClientQuestion, ToolClient, ToolProgress } from '../../workspace/t
 import { ANY_OBJECT } from '../any-object.js'
 import { type CallDeadline, startDeadline } from './call-deadline.js'
 import { readQuestion, type ServerLink } from './server-link.js'
+import { SignInNeededError } from './sign-in/sign-in-provider.js'
 
 type Sdk = typeof import('@modelcontextprotocol/client')
 
@@ -67,6 +68,7 @@ function explain(error: unknown, server: CalledServer, { what }: ServerExchange,
   if (deadline.signal.aborted) return refuse('it took too long')
   const ended = endReason()
   if (ended !== undefined) return refuse(ended)
+  if (error instanceof SignInNeededError) return fail('system_error', error.message, error.suggestions)
   if (error instanceof sdk.ProtocolError && error.code !== CONNECTION_CLOSED) {
     const { code, message, data } = error
     return succeed({ error: { code, message, ...(data !== undefined && { data }) } })

@@ -6,11 +6,13 @@
 import type { Client, ClientCapabilities, LoggingLevel, Tool } from '@modelcontextprotocol/client'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import type { RunningServer, ServerTool, StartServer } from '../../workspace/activation/server.js'
+import type { RunningServer, ServerRequest, ServerTool, StartServer } from '../../workspace/activation/server.js'
 import { type CalledServer, callServer } from './call-server.js'
 import { openProcess, openUrl, type ServerConnection } from './server-connection.js'
 import { openContents } from './server-contents.js'
 import { linkServer } from './server-link.js'
+import { openKeptSignIn, takesSignIn } from './sign-in/kept-sign-in.js'
+import { SignInNeededError } from './sign-in/sign-in-provider.js'
 
 /** The most pages of a tool list to read; more than a model could use. */
 const MOST_PAGES = 20
@@ -29,7 +31,10 @@ const MOST_TOOLS = 1_000
  */
 export const startServer: StartServer = async (request, signal) => {
   const sdk = await import('@modelcontextprotocol/client')
-  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, request, sdk)
+  const { url } = request
+  const absent = findAbsentSignIn(request)
+  if (absent !== undefined) return refuseSignIn(absent)
+  const connection = url === undefined ? openProcess(request) : openUrl({ ...request, url }, sdk)
   const timeout = request.startMilliseconds
   const client = new sdk.Client(
     { name: 'metier', version: '1.0.0' },
@@ -59,12 +64,23 @@ export const startServer: StartServer = async (request, signal) => {
     )
   } catch (error) {
     await Promise.allSettled([client.close(), connection.stop()])
+    if (error instanceof SignInNeededError) return refuseSignIn(error)
     return refuse(
       request.name,
       deadline.aborted ? `it did not start within ${timeout / 1000} seconds` : messageOf(error),
       connection,
     )
   }
+}
+
+/** Without a sign-in that is kept, not even the server is asked. */
+function findAbsentSignIn(request: ServerRequest): SignInNeededError | undefined {
+  if (!takesSignIn(request) || openKeptSignIn(request).read() !== undefined) return undefined
+  return new SignInNeededError(request.name, request.signIn)
+}
+
+function refuseSignIn({ message, suggestions }: SignInNeededError): Result<RunningServer> {
+  return fail('system_error', message, suggestions)
 }
 
 /** How long a server has to say which protocol it speaks. One that does not know the question should say so at once. */

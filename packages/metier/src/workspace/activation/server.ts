@@ -19,7 +19,9 @@ export interface ServerRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** OAuth client credentials for that address. */
   readonly oauth?: ServerCredentials
-  /** The names of the variables whose values are sent to the address, for the question to the user. */
+  /** The user signs in to that address with a browser. */
+  readonly signIn?: ServerSignIn
+  /** What is sent to the address, for the question to the user: names of variables, and that the user is signed in. */
   readonly sends?: readonly string[]
   /** The tools to take from it; all of them if left out. */
   readonly tools?: readonly string[]
@@ -43,6 +45,22 @@ export interface ServerCredentials {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  readonly scopes: readonly string[]
+}
+
+/** How the user signs in to a server, and where that is kept. */
+export interface ServerSignIn {
+  /** The skill, as the user names it. */
+  readonly skill: string
+  /** The skill that the sign-in belongs to: another skill of the same name has another. */
+  readonly owner: string
+  /** The directory with the user's sign-ins; undefined if there is no home directory. */
+  readonly folder: string | undefined
+  /** The only authorization server to use; the one that the server names if left out. */
+  readonly issuer?: string | undefined
+  /** Metier registers itself if left out. */
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
   readonly scopes: readonly string[]
 }
 
