@@ -58,6 +58,9 @@ export function createBrought(options: ListingOptions): Brought {
     const listed = (await find('resources', uri)) ?? (await search('templates', ({ id }) => mayMatch(id, uri)))
     return listed && { server: listed.server, id: uri }
   }
+  /** Not every server takes subscriptions. */
+  const mayAsk = ({ server }: Found, method: ServerMethod) =>
+    method === 'resources/read' || servers.list().some((one) => isSame(one, server) && one.offers.has('subscriptions'))
   const ask = ({ server }: Found, method: ServerMethod, params: Params, caller: CallerOptions) =>
     servers.ask(server, { method, params }, caller)
   return {
@@ -68,7 +71,7 @@ export function createBrought(options: ListingOptions): Brought {
     },
     askResource: async (method, params, caller) => {
       const found = await findResource(String(params.uri))
-      if (found === undefined) return undefined
+      if (found === undefined || !mayAsk(found, method)) return undefined
       return protectUris(await ask(found, method, { ...params, uri: found.id }, caller), found.server)
     },
     complete: async (params, caller) => {

@@ -76,7 +76,7 @@ const MOST_ENTRIES = 1_000
 const LARGEST_ENTRY = 64 * 1024
 const LARGEST_LIST = 4 * 1024 * 1024
 const LONGEST_ID = 4_096
-const MILLISECONDS = 10_000
+const MILLISECONDS = 5_000
 
 type Entry = Readonly<Record<string, unknown>>
 
