@@ -2,7 +2,7 @@
 
 import type { Client, ServerCapabilities } from '@modelcontextprotocol/client'
 import { type Result, succeed } from '../../skill/failure.js'
-import type { RunningServer, ServerOffering, ServerQuery, ServerReply } from '../../workspace/activation/server.js'
+import type { RunningServer, ServerFeature, ServerQuery, ServerReply } from '../../workspace/activation/server.js'
 import type { ToolClient } from '../../workspace/tools/tool-client.js'
 import { type CalledServer, exchange } from './call-server.js'
 
@@ -23,9 +23,9 @@ export function openContents(server: CalledServer): Contents {
   }
 }
 
-function readOffers(capabilities: ServerCapabilities, isModern: boolean): ReadonlySet<ServerOffering> {
+function readOffers(capabilities: ServerCapabilities, isModern: boolean): ReadonlySet<ServerFeature> {
   const { prompts, resources, completions, logging } = capabilities
-  const has: Readonly<Record<ServerOffering, boolean>> = {
+  const has: Readonly<Record<ServerFeature, boolean>> = {
     prompts: prompts !== undefined,
     resources: resources !== undefined,
     completions: completions !== undefined,
@@ -33,7 +33,7 @@ function readOffers(capabilities: ServerCapabilities, isModern: boolean): Readon
     // Since 2026 each request says which messages its client wants.
     logging: logging !== undefined && !isModern,
   }
-  return new Set((Object.keys(has) as ServerOffering[]).filter((name) => has[name]))
+  return new Set((Object.keys(has) as ServerFeature[]).filter((name) => has[name]))
 }
 
 function ask(
@@ -45,7 +45,7 @@ function ask(
   return exchange(server, { method, params, what: `'${method}'`, signal, client })
 }
 
-/** A stream that cannot be opened, or that breaks off, only means that nobody hears of changes. */
+/** A stream that cannot be opened, or that breaks off, only means that changes go unnoticed. */
 async function listen(client: Client, { tools, prompts, resources }: ServerCapabilities): Promise<void> {
   const filter = {
     ...(tools?.listChanged === true && { toolsListChanged: true }),

@@ -30,7 +30,7 @@ import { createSkillSource, type SkillSourceOptions } from './resources/skill-so
 import { createToolList } from './tool-list.js'
 
 /** The client that sends a request. */
-export interface Caller {
+export interface RequestCaller {
   readonly client: ClientName | undefined
   /** What the client can be asked for. */
   readonly capabilities: ToolClientCapabilities
@@ -49,15 +49,15 @@ export interface Answers {
   callTool(
     params: CallToolRequest['params'],
     context: ServerContext,
-    caller: Caller,
+    caller: RequestCaller,
   ): Promise<CallToolResult | InputRequiredResult>
   listPrompts(cursor: string | undefined, context: ServerContext): Promise<ListPromptsResult>
   getPrompt(
     params: GetPromptRequest['params'],
     context: ServerContext,
-    caller: Caller,
+    caller: RequestCaller,
   ): Promise<GetPromptResult | InputRequiredResult>
-  complete(params: CompleteRequest['params'], context: ServerContext, caller: Caller): Promise<CompleteResult>
+  complete(params: CompleteRequest['params'], context: ServerContext, caller: RequestCaller): Promise<CompleteResult>
   /** The resources or templates of servers of active skills. */
   listBrought(kind: BroughtKind, context: ServerContext): Promise<readonly Readonly<Record<string, unknown>>[]>
   /** Reads a resource of such a server, or changes a subscription to it; undefined if no server can have it. */
@@ -65,7 +65,7 @@ export interface Answers {
     method: ServerMethod,
     params: { readonly uri: string },
     context: ServerContext,
-    caller: Caller,
+    caller: RequestCaller,
   ): Promise<object | undefined>
   /** Tells the servers of active skills which log messages the client wants. */
   setLogLevel(level: LogLevel, context: ServerContext): Promise<void>

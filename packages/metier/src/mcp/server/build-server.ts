@@ -9,7 +9,7 @@ import { type ClientName, limitsOf } from '../../agents/client-limits.js'
 import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import type { ToolLogMessage } from '../../workspace/tools/tool-client.js'
 import type { Sdk } from '../sdk.js'
-import type { Answers, Caller } from './answers.js'
+import type { Answers, RequestCaller } from './answers.js'
 import { answerResources } from './brought/answer-resources.js'
 import { isWanted, type LogLevel } from './calls/log-level.js'
 import type { McpServerOptions } from './options.js'
@@ -82,7 +82,12 @@ export function buildServer(
   return mcp
 }
 
-function readCaller(sdk: Sdk, mcp: McpServer, context: ServerContext, least: () => LogLevel | undefined): Caller {
+function readCaller(
+  sdk: Sdk,
+  mcp: McpServer,
+  context: ServerContext,
+  least: () => LogLevel | undefined,
+): RequestCaller {
   const capabilities = readCapabilities(sdk, mcp, context)
   // A client that fails at questions is never asked any.
   const asked = failsAtQuestions(sdk, mcp, context) ? {} : { ...capabilities }

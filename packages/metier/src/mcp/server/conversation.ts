@@ -5,7 +5,7 @@ import { type ActivateSkillTool, createActivateSkillTool } from '../../tools/act
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
 import type { VirtualWorkspaceOptions } from '../../workspace/workspace-options.js'
 import type { Sdk } from '../sdk.js'
-import { type Brought, createBrought } from './brought/brought.js'
+import { type BroughtContents, createBrought } from './brought/brought.js'
 
 /** A conversation with one model. */
 export interface Conversation {
@@ -13,7 +13,7 @@ export interface Conversation {
   /** Gives instructions, and remembers which the model has. */
   readonly instructions: ActivateSkillTool
   /** The prompts and resources of the servers of active skills. */
-  readonly brought: Brought
+  readonly brought: BroughtContents
   /** Called after a skill was activated or deactivated, if the conversation outlives its process. */
   readonly keep?: () => void
   /** Ends everything that was started for it. */

@@ -10,7 +10,7 @@ import { messageOf } from '../../skill/unknown-value.js'
 export interface LoopbackRedirect {
   /** The address for the browser, which only this machine can reach. */
   readonly url: string
-  /** The parameters that came with the right state; undefined if nobody came in time. */
+  /** The parameters that came with the right state; undefined if the browser did not come in time. */
   readonly arrival: Promise<URLSearchParams | undefined>
   close(): void
 }

@@ -6,7 +6,7 @@ import { type PermissionContext, type PermissionRequest, permit } from '../permi
 import type { ServerError } from '../tools/server-answer.js'
 import type { Activation, ActiveSkills, RunningFor } from './activation.js'
 import type { ContentChange } from './follow-servers.js'
-import type { ServerMethod, ServerOffering, ServerQuery, ServerReply } from './server.js'
+import type { ServerFeature, ServerMethod, ServerQuery, ServerReply } from './server.js'
 import type { CallerOptions } from './switch-skills.js'
 
 /** A server of an active skill. */
@@ -14,7 +14,7 @@ export interface ActiveServer {
   readonly skill: string
   /** Its name in the skill's `tools.yaml`. */
   readonly name: string
-  readonly offers: ReadonlySet<ServerOffering>
+  readonly offers: ReadonlySet<ServerFeature>
 }
 
 /** The servers of the active skills, as far as they offer more than tools. */

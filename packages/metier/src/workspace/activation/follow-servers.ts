@@ -2,7 +2,7 @@
 
 import { type Result, succeed } from '../../skill/failure.js'
 import type { Activation, ActiveSkills } from './activation.js'
-import type { ServerOffering } from './server.js'
+import type { ServerFeature } from './server.js'
 import type { SwitchOutcome } from './switch-skills.js'
 
 /** A change of what the servers of active skills offer besides tools. */
@@ -11,7 +11,7 @@ export type ContentChange =
   /** A resource that was subscribed to, and the server that has it. */
   | { readonly uri: string; readonly skill: string; readonly server: string }
 
-type ContentList = Extract<ServerOffering, 'prompts' | 'resources'>
+type ContentList = Extract<ServerFeature, 'prompts' | 'resources'>
 
 /** What following needs of its workspace. */
 export interface FollowContext {

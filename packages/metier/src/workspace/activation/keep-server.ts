@@ -12,7 +12,7 @@ import type { FindObjection } from './activation.js'
 import type {
   RunningServer,
   ServerChange,
-  ServerOffering,
+  ServerFeature,
   ServerQuery,
   ServerReply,
   ServerRequest,
@@ -25,7 +25,7 @@ export interface KeptServer {
   /** Its tools now. */
   readonly tools: readonly Tool[]
   /** What it offers besides tools. */
-  readonly offers: ReadonlySet<ServerOffering>
+  readonly offers: ReadonlySet<ServerFeature>
   ask(query: ServerQuery, signal: AbortSignal, client?: ToolClient): Promise<Result<ServerReply>>
   /** Sets the one function that is called after a list or a resource has changed. */
   onChange(listener: (change: ServerChange) => void): void

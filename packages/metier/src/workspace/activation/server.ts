@@ -40,7 +40,7 @@ export interface ServerRequest {
 }
 
 /** OAuth client credentials of a server. */
-export interface ServerCredentials {
+interface ServerCredentials {
   /** The only authorization server that gets the secret. */
   readonly issuer: string
   readonly clientId: string
@@ -74,7 +74,7 @@ export interface ServerTool {
 }
 
 /** What a server may offer besides tools. */
-export type ServerOffering = 'prompts' | 'resources' | 'completions' | 'subscriptions' | 'logging'
+export type ServerFeature = 'prompts' | 'resources' | 'completions' | 'subscriptions' | 'logging'
 
 /** The requests about it, in the form of MCP. */
 export type ServerMethod =
@@ -104,7 +104,7 @@ export type ServerChange = { readonly list: 'tools' | 'prompts' | 'resources' } 
 export interface RunningServer {
   readonly tools: readonly ServerTool[]
   /** What it offers besides tools; nothing if left out. */
-  readonly offers?: ReadonlySet<ServerOffering> | undefined
+  readonly offers?: ReadonlySet<ServerFeature> | undefined
   /** Answers a request about what it offers. */
   ask?(query: ServerQuery, signal: AbortSignal, client?: ToolClient): Promise<Result<ServerReply>>
   /** Calls back after each change, until the server has ended. */

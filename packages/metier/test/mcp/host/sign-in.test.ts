@@ -242,7 +242,7 @@ describe('the address that the browser comes back to', () => {
     expect(signed).toMatchObject({ ok: true })
   })
 
-  test('is closed when nobody comes', async () => {
+  test('is closed when no browser comes', async () => {
     const { request } = await open()
     let callback: URL | undefined
     const signed = await signIn(request, {

@@ -11,7 +11,7 @@ import type { ServerSignIn } from '../../../workspace/activation/server.js'
 import { checkAuthorizationServer } from './authorization-server.js'
 import { type KeptSignIn, openKeptSignIn, type SignInRequest } from './kept-sign-in.js'
 
-/** Nobody is there who could sign in. */
+/** The user must sign in first, and cannot do so here. */
 export class SignInNeededError extends Error {
   readonly suggestions: readonly string[]
 

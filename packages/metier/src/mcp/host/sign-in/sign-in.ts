@@ -73,7 +73,7 @@ async function obtain(request: SignInRequest, obtaining: Obtaining): Promise<Sig
     if (isOpen) return undefined
     const parameters = await redirect.arrival
     signal?.throwIfAborted()
-    if (parameters === undefined) throw new Error('nobody signed in within the time')
+    if (parameters === undefined) throw new Error('you did not sign in within the time')
     const refusal = parameters.get('error')
     if (refusal !== null) throw new Error(`the authorization server refused: ${describe(refusal, parameters)}`)
     await transport.finishAuth(parameters)

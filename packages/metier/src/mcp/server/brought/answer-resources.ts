@@ -3,7 +3,7 @@
 import type { McpServer, Resource, ResourceTemplateType, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import type { Sdk } from '../../sdk.js'
-import type { Answers, Caller } from '../answers.js'
+import type { Answers, RequestCaller } from '../answers.js'
 import { answerSubscriptions } from '../changes/subscriptions.js'
 import { isReserved, readBroughtUri } from './brought-uri.js'
 
@@ -13,7 +13,7 @@ export interface ResourceAnswers {
   readonly mcp: McpServer
   readonly source: SkillSource
   readonly open: () => Promise<Answers>
-  readonly callerOf: (context: ServerContext) => Caller
+  readonly callerOf: (context: ServerContext) => RequestCaller
 }
 
 /** The template of the files of skills, as the SDK lists it. */

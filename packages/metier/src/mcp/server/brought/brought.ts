@@ -11,7 +11,7 @@ import { type BroughtEntry, type BroughtKind, type ListingOptions, listBrought }
 type Params = Readonly<Record<string, unknown>>
 
 /** The prompts and resources of one conversation's servers. */
-export interface Brought {
+export interface BroughtContents {
   list(kind: BroughtKind): Promise<readonly BroughtEntry[]>
   /** Undefined if no server has a prompt of this name. */
   getPrompt(params: Params, caller: CallerOptions): Promise<ServerReply | undefined>
@@ -32,7 +32,7 @@ interface Found {
 }
 
 /** Creates the view of one conversation. */
-export function createBrought(options: ListingOptions): Brought {
+export function createBrought(options: ListingOptions): BroughtContents {
   const { servers } = options
   const last = new Map<BroughtKind, readonly BroughtEntry[]>()
   const list = async (kind: BroughtKind) => {

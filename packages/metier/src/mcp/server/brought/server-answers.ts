@@ -3,7 +3,7 @@
 import type { CompleteResult, GetPromptResult, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import type { ServerMethod, ServerReply } from '../../../workspace/activation/server.js'
 import type { CallerOptions } from '../../../workspace/activation/switch-skills.js'
-import type { Caller } from '../answers.js'
+import type { RequestCaller } from '../answers.js'
 import type { LogLevel } from '../calls/log-level.js'
 import type { Conversation } from '../conversation.js'
 import type { ServerOffer } from '../offering.js'
@@ -29,7 +29,7 @@ export function createServerAnswers({ offering, principal, findConversation }: S
   }
   const run = async <T extends object>(
     context: ServerContext,
-    caller: Caller,
+    caller: RequestCaller,
     work: (conversation: Conversation, running: CallerOptions) => Promise<ServerReply | undefined>,
   ): Promise<T | InputRequiredResult | undefined> => {
     const conversation = await findConversation(context)
@@ -43,16 +43,16 @@ export function createServerAnswers({ offering, principal, findConversation }: S
     return 'value' in outcome ? (outcome.value as T | undefined) : outcome
   }
   return {
-    /** Lists do not depend on what is active if the tools of skills are only dispatched. */
+    /** With dispatch delivery, lists do not depend on the active skills. */
     list: async (kind: BroughtKind, context: ServerContext): Promise<readonly Params[]> => {
       const conversation = delivery === 'dispatch' ? undefined : await findConversation(context)
       return (await conversation?.brought.list(kind))?.map(({ entry }) => entry) ?? []
     },
-    getPrompt: (params: Params, context: ServerContext, caller: Caller) =>
+    getPrompt: (params: Params, context: ServerContext, caller: RequestCaller) =>
       run<GetPromptResult>(context, caller, ({ brought }, running) => brought.getPrompt(params, running)),
-    askResource: (method: ServerMethod, params: Params, context: ServerContext, caller: Caller) =>
+    askResource: (method: ServerMethod, params: Params, context: ServerContext, caller: RequestCaller) =>
       run<object>(context, caller, ({ brought }, running) => brought.askResource(method, params, running)),
-    complete: async (params: Params, context: ServerContext, caller: Caller) =>
+    complete: async (params: Params, context: ServerContext, caller: RequestCaller) =>
       (await run<CompleteResult>(context, caller, ({ brought }, running) => brought.complete(params, running))) as
         | CompleteResult
         | undefined,
