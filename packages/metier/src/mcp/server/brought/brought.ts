@@ -84,7 +84,9 @@ export function createBrought(options: ListingOptions): BroughtContents {
     },
     setLogLevel: async (level) => {
       const logging = servers.list().filter(({ offers }) => offers.has('logging'))
-      await Promise.all(logging.map((server) => servers.ask(server, { method: 'logging/setLevel', params: { level } })))
+      const query = { method: 'logging/setLevel', params: { level } } as const
+      const signal = AbortSignal.timeout(LEVEL_MILLISECONDS)
+      await Promise.all(logging.map((server) => servers.ask(server, query, { signal })))
     },
     shownUri: ({ uri, skill, server: name }) => {
       const known = last.get('resources')?.find(({ id, server }) => id === uri && isSame(server, { skill, name }))
@@ -96,6 +98,9 @@ export function createBrought(options: ListingOptions): BroughtContents {
 function isSame(one: Found['server'], other: Found['server']): boolean {
   return one.skill === other.skill && one.name === other.name
 }
+
+/** A server that does not answer does not hold up its client. */
+const LEVEL_MILLISECONDS = 5_000
 
 /** Compares the part of a template before its first variable. */
 function mayMatch(template: string, uri: string): boolean {
