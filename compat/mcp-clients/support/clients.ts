@@ -75,6 +75,58 @@ async function openOpenAIAgents(server: MCPServerStdio | MCPServerStreamableHttp
   )
 }
 
+async function openAiSdk(transport: Parameters<typeof createMCPClient>[0]['transport']): Promise<OpenedClient> {
+  const client = await createMCPClient({ transport })
+  const options = { toolCallId: 'call', messages: [], context: {} }
+  return open(
+    async () => Object.entries(await client.tools()),
+    ([name]) => name,
+    async ([, tool], input) => tool.execute(input, options as never),
+    () => client.close(),
+  )
+}
+
+type MastraServer = ConstructorParameters<typeof MCPClient>[0]['servers'][string]
+
+function openMastra(metier: MastraServer): Promise<OpenedClient> {
+  const client = new MCPClient({ id: crypto.randomUUID(), servers: { metier } })
+  return open(
+    async () => Object.entries(await client.listTools()),
+    ([name]) => name.replace('metier_', ''),
+    async ([, tool], input) => tool.execute?.(input, {} as never),
+    () => client.disconnect(),
+  )
+}
+
+function openGenkit(mcpServer: Parameters<typeof createMcpClient>[0]['mcpServer']): Promise<OpenedClient> {
+  const client = createMcpClient({ name: 'metier', mcpServer })
+  return open(
+    () => client.getActiveTools(genkit({})),
+    (tool) => tool.__action.name.split('/').at(-1) ?? '',
+    async (tool, input) => (await tool.run(input)).result,
+    () => client.disable(),
+  )
+}
+
+function openLlamaIndex(server: object): Promise<OpenedClient> {
+  const client = mcp(server as never)
+  return open(
+    () => client.tools(),
+    ({ metadata }) => metadata.name,
+    async (tool, input) => tool.call(input as never),
+    () => client.cleanup(),
+  )
+}
+
+function openStrands(client: McpClient): Promise<OpenedClient> {
+  return open(
+    () => client.listTools(),
+    ({ name }) => name,
+    (tool, input) => client.callTool(tool, input as never),
+    () => client.disconnect(),
+  )
+}
+
 export const HTTP: Readonly<Record<string, OpenClient>> = {
   'Google ADK': (machine) =>
     openAdk({
@@ -82,114 +134,29 @@ export const HTTP: Readonly<Record<string, OpenClient>> = {
       url: machine.url,
       transportOptions: { requestInit: { headers: authorized(machine) } },
     }),
-  'AI SDK': async (machine) => {
-    const transport = { type: 'http' as const, url: machine.url, headers: authorized(machine) }
-    const client = await createMCPClient({ transport })
-    const options = { toolCallId: 'call', messages: [], context: {} }
-    return open(
-      async () => Object.entries(await client.tools()),
-      ([name]) => name,
-      async ([, tool], input) => tool.execute(input, options as never),
-      () => client.close(),
-    )
-  },
-  Mastra: (machine) => {
-    const requestInit = { headers: authorized(machine) }
-    const client = new MCPClient({
-      id: crypto.randomUUID(),
-      servers: { metier: { url: new URL(machine.url), requestInit } },
-    })
-    return open(
-      async () => Object.entries(await client.listTools()),
-      ([name]) => name.replace('metier_', ''),
-      async ([, tool], input) => tool.execute?.(input, {} as never),
-      () => client.disconnect(),
-    )
-  },
+  'AI SDK': (machine) => openAiSdk({ type: 'http', url: machine.url, headers: authorized(machine) }),
+  Mastra: (machine) => openMastra({ url: new URL(machine.url), requestInit: { headers: authorized(machine) } }),
   'OpenAI Agents': (machine) => {
     const requestInit = { headers: authorized(machine) }
     return openOpenAIAgents(new MCPServerStreamableHttp({ url: machine.url, name: 'metier', requestInit }))
   },
-  Strands: (machine) => {
-    const client = new McpClient({ url: machine.url, headers: authorized(machine) })
-    return open(
-      () => client.listTools(),
-      ({ name }) => name,
-      (tool, input) => client.callTool(tool, input as never),
-      () => client.disconnect(),
-    )
-  },
-  Genkit: (machine) => {
-    const mcpServer = { url: machine.url, requestInit: { headers: authorized(machine) } }
-    const client = createMcpClient({ name: 'metier', mcpServer })
-    return open(
-      () => client.getActiveTools(genkit({})),
-      (tool) => tool.__action.name.split('/').at(-1) ?? '',
-      async (tool, input) => (await tool.run(input)).result,
-      () => client.disable(),
-    )
-  },
-  LlamaIndex: (machine) => {
-    const client = mcp({ url: machine.url, requestInit: { headers: authorized(machine) } } as never)
-    return open(
-      () => client.tools(),
-      ({ metadata }) => metadata.name,
-      async (tool, input) => tool.call(input as never),
-      () => client.cleanup(),
-    )
-  },
+  Strands: (machine) => openStrands(new McpClient({ url: machine.url, headers: authorized(machine) })),
+  Genkit: (machine) => openGenkit({ url: machine.url, requestInit: { headers: authorized(machine) } }),
+  LlamaIndex: (machine) => openLlamaIndex({ url: machine.url, requestInit: { headers: authorized(machine) } }),
 }
 
 export const STDIO: Readonly<Record<string, (launch: Launch) => Promise<OpenedClient>>> = {
   'Google ADK': (serverParams) => openAdk({ type: 'StdioConnectionParams', serverParams }),
-  'OpenAI Agents': ({ command, args, env, cwd }) =>
-    openOpenAIAgents(new MCPServerStdio({ command, args, env, cwd, name: 'metier' })),
-  'AI SDK': async ({ command, args, env, cwd }) => {
+  'OpenAI Agents': (launch) => openOpenAIAgents(new MCPServerStdio({ ...launch, name: 'metier' })),
+  'AI SDK': async (launch) => {
     const { Experimental_StdioMCPTransport: Stdio } = await import('@ai-sdk/mcp/mcp-stdio')
-    const client = await createMCPClient({ transport: new Stdio({ command, args, env, cwd }) })
-    const options = { toolCallId: 'call', messages: [], context: {} }
-    return open(
-      async () => Object.entries(await client.tools()),
-      ([name]) => name,
-      async ([, tool], input) => tool.execute(input, options as never),
-      () => client.close(),
-    )
+    return openAiSdk(new Stdio(launch))
   },
-  Mastra: ({ command, args, env, cwd }) => {
-    const client = new MCPClient({ id: crypto.randomUUID(), servers: { metier: { command, args, env, cwd } } })
-    return open(
-      async () => Object.entries(await client.listTools()),
-      ([name]) => name.replace('metier_', ''),
-      async ([, tool], input) => tool.execute?.(input, {} as never),
-      () => client.disconnect(),
-    )
-  },
-  Genkit: ({ command, args, env, cwd }) => {
-    const client = createMcpClient({ name: 'metier', mcpServer: { command, args, env, cwd } })
-    return open(
-      () => client.getActiveTools(genkit({})),
-      (tool) => tool.__action.name.split('/').at(-1) ?? '',
-      async (tool, input) => (await tool.run(input)).result,
-      () => client.disable(),
-    )
-  },
-  LlamaIndex: ({ command, args, env, cwd }) => {
-    const client = mcp({ command, args, env, cwd } as never)
-    return open(
-      () => client.tools(),
-      ({ metadata }) => metadata.name,
-      async (tool, input) => tool.call(input as never),
-      () => client.cleanup(),
-    )
-  },
-  Strands: async ({ command, args, env, cwd }) => {
+  Mastra: openMastra,
+  Genkit: openGenkit,
+  LlamaIndex: openLlamaIndex,
+  Strands: async (launch) => {
     const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js')
-    const client = new McpClient({ transport: new StdioClientTransport({ command, args, env, cwd }) })
-    return open(
-      () => client.listTools(),
-      ({ name }) => name,
-      (tool, input) => client.callTool(tool, input as never),
-      () => client.disconnect(),
-    )
+    return openStrands(new McpClient({ transport: new StdioClientTransport(launch) }))
   },
 }

@@ -6,7 +6,7 @@ import { eventually } from '../../workspace/file-workspace.js'
 import { textOf, toolNames } from '../clients.js'
 import { connectDirectly, openGateway, skillAt } from './gateway.js'
 import { PAIRS } from './pairs.js'
-import { MESSAGES, promptNames, resourceUris, speaking } from './speaking.js'
+import { hearUpdates, MESSAGES, promptNames, resourceUris, speaking } from './speaking.js'
 
 /** Tries until it is true. */
 async function until(isDone: () => Promise<boolean>): Promise<void> {
@@ -86,15 +86,8 @@ describe.each(['2025', '2026'] as const)('a server of %s', (served) => {
         ...(served === '2025' && { prepare: (one) => one.setRequestHandler('resources/subscribe', () => ({})) }),
       }),
     )
-    const updated: string[] = []
-    const { client } = await openGateway({
-      files: skillAt(server.url),
-      prepare: (connected) =>
-        connected.setNotificationHandler(
-          'notifications/resources/updated',
-          ({ params }) => void updated.push(params.uri),
-        ),
-    })
+    const { updated, prepare } = hearUpdates()
+    const { client } = await openGateway({ files: skillAt(server.url), prepare })
     await client.subscribeResource({ uri: 'note://1' })
     await server.announce({ uri: 'note://other' })
     await until(async () => {

@@ -1,12 +1,11 @@
 /** Servers of skills that do harm with prompts and resources: bounded, labelled with the skill's name, or refused. */
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/skill/limits.js'
+import { startEndless } from '../../servers/endless.js'
 import { type SpokenServer, speakMcp } from '../../servers/mcp.js'
 import { openGateway, skillAt } from './gateway.js'
-import { promptNames, resourceUris } from './speaking.js'
+import { hearUpdates, promptNames, resourceUris } from './speaking.js'
 
 type Handlers = Readonly<Record<string, (params: { readonly [key: string]: unknown }, context: never) => unknown>>
 
@@ -165,15 +164,8 @@ describe('a list', () => {
 
 test('an update of a resource that nobody subscribed to is not passed on', async () => {
   const server = await speakMcp('2025', answering({ 'resources/list': () => ({ resources: [] }) }))
-  const updated: string[] = []
-  const { client } = await openGateway({
-    files: skillAt(server.url),
-    prepare: (connected) =>
-      connected.setNotificationHandler(
-        'notifications/resources/updated',
-        ({ params }) => void updated.push(params.uri),
-      ),
-  })
+  const { updated, prepare } = hearUpdates()
+  const { client } = await openGateway({ files: skillAt(server.url), prepare })
   await server.announce({ uri: 'skill://spoken/SKILL.md' })
   await server.announce({ uri: 'note://1' })
   await client.ping()
@@ -210,7 +202,7 @@ test('a question that comes with a prompt has the name of the skill', async () =
 })
 
 test('a resource of any size ends at the limit of a message', async () => {
-  const { url, sent } = await endless()
+  const { url, sent } = await startEndless('resources/read', '"contents":[{"uri":"note://large","blob":"')
   const { client } = await openGateway({ files: skillAt(url) })
   await expect(client.readResource({ uri: 'note://large' })).rejects.toThrow(/did not answer 'resources\/read'/)
   // What the sockets of both ends had taken by then comes on top.
@@ -238,37 +230,3 @@ test.each(['2025', '2026'] as const)(
     )
   },
 )
-
-/** A server whose resource never ends. */
-async function endless() {
-  let sent = 0
-  const chunk = 'A'.repeat(64 * 1024)
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += String(part)
-    if (body === '') return void response.writeHead(405).end()
-    const { id, method, params } = JSON.parse(body)
-    response.setHeader('content-type', 'application/json')
-    if (id === undefined) return void response.writeHead(202).end()
-    if (method !== 'resources/read')
-      return void response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply(method, params) }))
-    response.write(`{"jsonrpc":"2.0","id":${id},"result":{"contents":[{"uri":"note://large","blob":"`)
-    const write = () => {
-      while (!response.destroyed && response.write(chunk)) sent += chunk.length
-    }
-    response.on('drain', write)
-    write()
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, sent: () => sent }
-}
-
-function reply(method: string, { protocolVersion }: { readonly protocolVersion?: string } = {}): object {
-  const serverInfo = { name: 'endless', version: '1' }
-  if (method === 'initialize') return { result: { protocolVersion, capabilities: { resources: {} }, serverInfo } }
-  return { error: { code: -32_601, message: 'Method not found' } }
-}

@@ -50,3 +50,11 @@ export function speaking(more: Partial<SpokenServer> = {}): SpokenServer {
 
 export const promptNames = async (client: Client) => (await client.listPrompts()).prompts.map(({ name }) => name)
 export const resourceUris = async (client: Client) => (await client.listResources()).resources.map(({ uri }) => uri)
+
+/** Collects the resources that a client hears have changed. */
+export function hearUpdates(): { readonly updated: string[]; readonly prepare: (client: Client) => void } {
+  const updated: string[] = []
+  const prepare = (client: Client) =>
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updated.push(params.uri))
+  return { updated, prepare }
+}
