@@ -1,5 +1,9 @@
 /** Which delivery fits which library: what it lists before and after an activation, and whether it can call the skill's tool by name. */
+import { Agent, MCPServerStdio, OpenAIChatCompletionsModel, run } from '@openai/agents'
+import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { call } from '../adapters/support/conversation.js'
+import { startOpenAIServer } from '../adapters/support/openai-server.js'
 import { HTTP, type OpenedClient, STDIO } from './support/clients.js'
 import { DELIVERIES, type Delivery, type Machine, startMachine } from './support/machine.js'
 
@@ -82,3 +86,27 @@ describe.each(DELIVERIES)('%s', (delivery) => {
 async function attempt(act: () => Promise<string>): Promise<string> {
   return act().catch((error: unknown) => String(error))
 }
+
+test('OpenAI Agents on stdio lists the tools again in each turn, so toggle is enough', async () => {
+  const machine = await startMachine('toggle')
+  const model = await startOpenAIServer([
+    call('activate_skill', { name: 'greeter' }),
+    call('greet', {}),
+    { text: 'Hello, Ada!' },
+  ])
+  const metier = new MCPServerStdio({ ...machine.launch, name: 'metier' })
+  await metier.connect()
+  try {
+    const client = new OpenAI({ baseURL: model.url, apiKey: 'none' })
+    const chat = new OpenAIChatCompletionsModel(client as never, 'gpt-4o')
+    const agent = new Agent({ name: 'host', model: chat, mcpServers: [metier] })
+    expect((await run(agent, 'Greet Ada.')).finalOutput).toBe('Hello, Ada!')
+    expect(model.steps.map(({ offered }) => offered.includes('greet'))).toEqual([false, true, true])
+    const answers = model.steps.flatMap((step) => step.answers).map(({ text }) => text)
+    expect(answers.at(-1)).toContain('Greetings from a script')
+  } finally {
+    await metier.close()
+    await model.close()
+    await machine.close()
+  }
+})
