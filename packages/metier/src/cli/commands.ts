@@ -104,14 +104,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/approve/command.js'),
   },
   {
-    name: 'login',
+    name: 'sign-in',
     summary: "Sign in to a skill's MCP server with a browser",
-    load: () => import('./commands/login.js'),
+    load: () => import('./commands/sign-in.js'),
   },
   {
-    name: 'logout',
+    name: 'sign-out',
     summary: "Remove the sign-in to a skill's MCP server",
-    load: () => import('./commands/logout.js'),
+    load: () => import('./commands/sign-out.js'),
   },
   { name: 'enable', summary: 'Enable a skill', load: () => import('./commands/enable.js') },
   { name: 'disable', summary: 'Disable a skill', load: () => import('./commands/disable.js') },

@@ -78,7 +78,7 @@ const SERVER = {
       type: 'object',
       properties: {
         signIn: {
-          description: 'The user signs in with a browser, once: metier login SKILL SERVER.',
+          description: 'The user signs in with a browser, once: metier sign-in SKILL SERVER.',
           const: 'browser',
         },
         issuer: {

@@ -88,7 +88,7 @@ describe('a sign-in', () => {
         ok: false,
         failure: {
           message: "Server 'docs' needs a sign-in in a browser: you are not signed in",
-          suggestions: ['Run: metier login wiki docs'],
+          suggestions: ['Run: metier sign-in wiki docs'],
         },
       })
     }
@@ -120,7 +120,7 @@ describe('a sign-in', () => {
       ok: false,
       failure: {
         message: "Server 'docs' needs a sign-in in a browser: the sign-in has expired",
-        suggestions: ['Run: metier login wiki docs'],
+        suggestions: ['Run: metier sign-in wiki docs'],
       },
     }
     expect(started.ok && (await started.value.call('act', {}, new AbortController().signal))).toMatchObject(expired)

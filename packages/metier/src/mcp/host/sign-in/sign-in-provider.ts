@@ -17,7 +17,7 @@ export class SignInNeededError extends Error {
 
   constructor(server: string, { skill, folder }: ServerSignIn, why = 'you are not signed in') {
     super(`Server '${server}' needs a sign-in in a browser: ${why}`)
-    const command = `metier login ${quoteForShell(skill)} ${quoteForShell(server)}`
+    const command = `metier sign-in ${quoteForShell(skill)} ${quoteForShell(server)}`
     this.suggestions = folder === undefined ? ['There is no home directory to keep it in'] : [`Run: ${command}`]
   }
 }

@@ -6,10 +6,10 @@ import { answer, type Command } from '../arguments/command.js'
 import { findSurroundings } from '../skills/open-skills.js'
 
 export const command: Command = {
-  name: 'logout',
+  name: 'sign-out',
   summary: "Remove the sign-in to a skill's MCP server",
   details: [
-    'Removes what metier login kept on this machine, also for a skill that is gone. The authorization server is not told.',
+    'Removes what metier sign-in kept on this machine, also for a skill that is gone. The authorization server is not told.',
   ],
   arguments: [
     { name: 'SKILL', summary: 'Name of the skill', completes: 'skills' },
@@ -17,8 +17,8 @@ export const command: Command = {
   ],
   options: [],
   examples: [
-    { line: 'metier logout wiki', summary: 'Remove the sign-ins to the servers of the skill wiki' },
-    { line: 'metier logout wiki docs', summary: 'Remove the sign-in to its server docs' },
+    { line: 'metier sign-out wiki', summary: 'Remove the sign-ins to the servers of the skill wiki' },
+    { line: 'metier sign-out wiki docs', summary: 'Remove the sign-in to its server docs' },
   ],
   run(input, context) {
     const { home } = findSurroundings(context, false).place

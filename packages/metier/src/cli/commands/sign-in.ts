@@ -10,11 +10,11 @@ import { canAsk } from '../terminal/ask.js'
 import { asideOf, printAside } from '../terminal/print.js'
 
 export const command: Command = {
-  name: 'login',
+  name: 'sign-in',
   summary: "Sign in to a skill's MCP server with a browser",
   details: [
-    "Prints the address at which you sign in, opens it in your browser and waits up to five minutes. The sign-in is kept in your home directory, for this skill and this server only. Metier refreshes it when it expires. Remove it with 'metier logout'.",
-    'Needs a terminal. If the browser is on another machine, forward the port: metier login SKILL --port 7392 --no-browser, and ssh -L 7392:127.0.0.1:7392 there.',
+    "Prints the address at which you sign in, opens it in your browser and waits up to five minutes. The sign-in is kept in your home directory, for this skill and this server only. Metier refreshes it when it expires. Remove it with 'metier sign-out'.",
+    'Needs a terminal. If the browser is on another machine, forward the port: metier sign-in SKILL --port 7392 --no-browser, and ssh -L 7392:127.0.0.1:7392 there.',
   ],
   arguments: [
     { name: 'SKILL', summary: 'Name of the skill', completes: 'skills' },
@@ -32,8 +32,8 @@ export const command: Command = {
     { name: 'no-browser', kind: 'flag', summary: 'Only print the address' },
   ],
   examples: [
-    { line: 'metier login wiki', summary: 'Sign in to the server of the skill wiki' },
-    { line: 'metier login wiki docs --no-browser', summary: 'Print the address for its server docs' },
+    { line: 'metier sign-in wiki', summary: 'Sign in to the server of the skill wiki' },
+    { line: 'metier sign-in wiki docs --no-browser', summary: 'Print the address for its server docs' },
   ],
   async run(input, context) {
     const opened = await openSkills(context, false)
@@ -47,7 +47,7 @@ export const command: Command = {
 async function logIn(request: SignInRequest, input: Input, context: Context): Promise<CommandOutcome> {
   const { name: server, url, signIn: account } = request
   if (!canAsk(context.io)) {
-    const again = composeCommand(input, 'login', account.skill, server)
+    const again = composeCommand(input, 'sign-in', account.skill, server)
     const error = 'signing in needs a terminal and a browser'
     return refuse(error, [`Run it in a terminal: ${again}`], { error, suggestions: [again] })
   }

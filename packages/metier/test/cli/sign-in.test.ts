@@ -1,4 +1,4 @@
-/** `metier login` and `metier logout`: a person signs in to a skill's server, and scripts are told what to do. */
+/** `metier sign-in` and `metier sign-out`: a person signs in to a skill's server, and scripts are told what to do. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ async function createMachine(url: string, oauth: object = { signIn: 'browser' })
 
 async function signIn(machine: Machine, ...words: readonly string[]) {
   let page: Promise<Response> | undefined
-  const seen = await runAtTerminal(machine, ['login', 'wiki', '--no-browser', ...words], {
+  const seen = await runAtTerminal(machine, ['sign-in', 'wiki', '--no-browser', ...words], {
     columns: 1_000,
     watch: (raw) => {
       const [address] = /http:\S+authorize\?\S+/.exec(raw) ?? []
@@ -37,13 +37,15 @@ const keptIn = ({ home }: Machine) => {
 }
 
 describe('a server that asks for a sign-in', () => {
-  test('is used after metier login, and not any more after metier logout', async () => {
+  test('is used after metier sign-in, and not any more after metier sign-out', async () => {
     const servers: AuthorizationServers = await startAuthorization()
     const machine = await createMachine(servers.url)
     const run = ['run', 'wiki', 'act', '--allow', 'network']
     expect(await runMetier(machine, ...run)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/needs a sign-in in a browser: you are not signed in[\s\S]*metier login wiki docs/),
+      stderr: expect.stringMatching(
+        /needs a sign-in in a browser: you are not signed in[\s\S]*metier sign-in wiki docs/,
+      ),
     })
     expect(servers.requests).toEqual([])
     const { seen, page } = await signIn(machine)
@@ -54,10 +56,10 @@ describe('a server that asks for a sign-in', () => {
     expect(keptIn(machine)).toHaveLength(1)
     expect(readFileSync(join(machine.project, '.agents/skills/wiki/tools.yaml'), 'utf8')).not.toContain('access-')
     const removed = [{ server: 'docs', url: servers.url, issuer: servers.issuer }]
-    expect(await runJson(machine, 'logout', 'wiki')).toEqual({ skill: 'wiki', removed })
+    expect(await runJson(machine, 'sign-out', 'wiki')).toEqual({ skill: 'wiki', removed })
     expect(keptIn(machine)).toEqual([])
     expect(await runMetier(machine, ...run)).toMatchObject({ code: 1 })
-    expect(await runMetier(machine, 'logout', 'wiki', 'docs')).toMatchObject({
+    expect(await runMetier(machine, 'sign-out', 'wiki', 'docs')).toMatchObject({
       code: 0,
       stdout: "There is no sign-in for skill 'wiki' and server 'docs'\n",
     })
@@ -66,9 +68,9 @@ describe('a server that asks for a sign-in', () => {
   test('is not signed in to without a terminal', async () => {
     const servers = await startAuthorization()
     const machine = await createMachine(servers.url)
-    expect(await runMetier(machine, 'login', 'wiki')).toMatchObject({
+    expect(await runMetier(machine, 'sign-in', 'wiki')).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Run it in a terminal: metier login wiki docs'),
+      stderr: expect.stringContaining('Run it in a terminal: metier sign-in wiki docs'),
     })
     expect(servers.requests).toEqual([])
   })
@@ -109,5 +111,5 @@ test('a skill or a server that is not there is refused', async () => {
   const { url } = await startAuthorization()
   const machine = await createMachine(url)
   expect((await signIn(machine, 'other')).seen.raw).toContain("Skill 'wiki' has no server 'other' that takes a sign-in")
-  expect((await runAtTerminal(machine, ['login', 'wikki'])).raw).toContain('wikki')
+  expect((await runAtTerminal(machine, ['sign-in', 'wikki'])).raw).toContain('wikki')
 })
