@@ -1,4 +1,4 @@
-/** Agent libraries as MCP clients: each calls a tool of the server by the way that its agents do. */
+/** Agent libraries as MCP clients: each lists and calls the tools of the server by the way that its agents do. */
 import { createMCPClient } from '@ai-sdk/mcp'
 import { createMcpClient } from '@genkit-ai/mcp'
 import { type MCPConnectionParams, MCPToolset } from '@google/adk'
@@ -9,9 +9,16 @@ import { McpClient } from '@strands-agents/sdk'
 import { genkit } from 'genkit'
 import type { Launch, Machine } from './machine.js'
 
-export interface OpenedClient {
+/** The tools of one list, by the name that the server gave them. */
+export interface ListedTools {
+  readonly names: readonly string[]
   /** The answer as the library gives it to its agent, as JSON. */
   call(name: string, input: object): Promise<string>
+}
+
+export interface OpenedClient extends ListedTools {
+  /** The tools as the library lists them now; `names` and `call` stay with the first list. */
+  list(): Promise<ListedTools>
   close(): Promise<void>
 }
 
@@ -20,17 +27,104 @@ export type OpenClient = (machine: Machine) => Promise<OpenedClient>
 
 const authorized = ({ token }: Machine) => ({ authorization: `Bearer ${token}` })
 
-async function openAdk(parameters: MCPConnectionParams): Promise<OpenedClient> {
-  const toolset = new MCPToolset(parameters)
-  const tools = await toolset.getTools()
-  return {
-    call: async (name, args) => {
-      const tool = tools.find((one) => one.name === name)
-      const request = { args, toolContext: {} } as unknown as Parameters<NonNullable<typeof tool>['runAsync']>[0]
-      return JSON.stringify(await tool?.runAsync(request))
-    },
-    close: () => toolset.close(),
+/** A library that gives its tools as values. */
+async function open<T>(
+  list: () => Promise<readonly T[]>,
+  nameOf: (tool: T) => string,
+  call: (tool: T, input: object) => Promise<unknown>,
+  close: () => Promise<unknown>,
+): Promise<OpenedClient> {
+  const listTools = async (): Promise<ListedTools> => {
+    const tools = await list()
+    return {
+      names: tools.map(nameOf),
+      call: async (name, input) => {
+        const tool = tools.find((one) => nameOf(one) === name)
+        if (tool === undefined) throw new Error(`${name} is not in the list`)
+        return JSON.stringify(await call(tool, input))
+      },
+    }
   }
+  return {
+    ...(await listTools()),
+    list: listTools,
+    close: async () => {
+      await close()
+    },
+  }
+}
+
+function openAdk(parameters: MCPConnectionParams): Promise<OpenedClient> {
+  const toolset = new MCPToolset(parameters)
+  type AdkTool = Awaited<ReturnType<typeof toolset.getTools>>[number]
+  return open<AdkTool>(
+    () => toolset.getTools(),
+    ({ name }) => name,
+    (tool, args) => tool.runAsync({ args, toolContext: {} } as unknown as Parameters<AdkTool['runAsync']>[0]),
+    () => toolset.close(),
+  )
+}
+
+async function openOpenAIAgents(server: MCPServerStdio | MCPServerStreamableHttp): Promise<OpenedClient> {
+  await server.connect()
+  return open(
+    () => server.listTools(),
+    ({ name }) => name,
+    ({ name }, input) => server.callTool(name, { ...input }),
+    () => server.close(),
+  )
+}
+
+async function openAiSdk(transport: Parameters<typeof createMCPClient>[0]['transport']): Promise<OpenedClient> {
+  const client = await createMCPClient({ transport })
+  const options = { toolCallId: 'call', messages: [], context: {} }
+  return open(
+    async () => Object.entries(await client.tools()),
+    ([name]) => name,
+    async ([, tool], input) => tool.execute(input, options as never),
+    () => client.close(),
+  )
+}
+
+type MastraServer = ConstructorParameters<typeof MCPClient>[0]['servers'][string]
+
+function openMastra(metier: MastraServer): Promise<OpenedClient> {
+  const client = new MCPClient({ id: crypto.randomUUID(), servers: { metier } })
+  return open(
+    async () => Object.entries(await client.listTools()),
+    ([name]) => name.replace('metier_', ''),
+    async ([, tool], input) => tool.execute?.(input, {} as never),
+    () => client.disconnect(),
+  )
+}
+
+function openGenkit(mcpServer: Parameters<typeof createMcpClient>[0]['mcpServer']): Promise<OpenedClient> {
+  const client = createMcpClient({ name: 'metier', mcpServer })
+  return open(
+    () => client.getActiveTools(genkit({})),
+    (tool) => tool.__action.name.split('/').at(-1) ?? '',
+    async (tool, input) => (await tool.run(input)).result,
+    () => client.disable(),
+  )
+}
+
+function openLlamaIndex(server: object): Promise<OpenedClient> {
+  const client = mcp(server as never)
+  return open(
+    () => client.tools(),
+    ({ metadata }) => metadata.name,
+    async (tool, input) => tool.call(input as never),
+    () => client.cleanup(),
+  )
+}
+
+function openStrands(client: McpClient): Promise<OpenedClient> {
+  return open(
+    () => client.listTools(),
+    ({ name }) => name,
+    (tool, input) => client.callTool(tool, input as never),
+    () => client.disconnect(),
+  )
 }
 
 export const HTTP: Readonly<Record<string, OpenClient>> = {
@@ -40,83 +134,29 @@ export const HTTP: Readonly<Record<string, OpenClient>> = {
       url: machine.url,
       transportOptions: { requestInit: { headers: authorized(machine) } },
     }),
-  'AI SDK': async (machine) => {
-    const transport = { type: 'http' as const, url: machine.url, headers: authorized(machine) }
-    const client = await createMCPClient({ transport })
-    const tools = await client.tools()
-    return {
-      call: async (name, input) => {
-        const options = { toolCallId: 'call', messages: [], context: {} }
-        return JSON.stringify(await tools[name]?.execute(input, options as never))
-      },
-      close: () => client.close(),
-    }
-  },
-  Mastra: async (machine) => {
+  'AI SDK': (machine) => openAiSdk({ type: 'http', url: machine.url, headers: authorized(machine) }),
+  Mastra: (machine) => openMastra({ url: new URL(machine.url), requestInit: { headers: authorized(machine) } }),
+  'OpenAI Agents': (machine) => {
     const requestInit = { headers: authorized(machine) }
-    const client = new MCPClient({
-      id: crypto.randomUUID(),
-      servers: { metier: { url: new URL(machine.url), requestInit } },
-    })
-    const tools = await client.listTools()
-    return {
-      call: async (name, input) => JSON.stringify(await tools[`metier_${name}`]?.execute?.(input, {} as never)),
-      close: () => client.disconnect(),
-    }
+    return openOpenAIAgents(new MCPServerStreamableHttp({ url: machine.url, name: 'metier', requestInit }))
   },
-  'OpenAI Agents': async (machine) => {
-    const requestInit = { headers: authorized(machine) }
-    const server = new MCPServerStreamableHttp({ url: machine.url, name: 'metier', requestInit })
-    await server.connect()
-    return {
-      call: async (name, input) => JSON.stringify(await server.callTool(name, { ...input })),
-      close: () => server.close(),
-    }
-  },
-  Strands: async (machine) => {
-    const client = new McpClient({ url: machine.url, headers: authorized(machine) })
-    const tools = await client.listTools()
-    return {
-      call: async (name, input) => {
-        const tool = tools.find((one) => one.name === name)
-        return tool === undefined ? '' : JSON.stringify(await client.callTool(tool, input as never))
-      },
-      close: () => client.disconnect(),
-    }
-  },
-  Genkit: async (machine) => {
-    const mcpServer = { url: machine.url, requestInit: { headers: authorized(machine) } }
-    const client = createMcpClient({ name: 'metier', mcpServer })
-    const tools = await client.getActiveTools(genkit({}))
-    return {
-      call: async (name, input) => {
-        const tool = tools.find((one) => one.__action.name.endsWith(name))
-        return JSON.stringify((await tool?.run(input))?.result)
-      },
-      close: () => client.disable(),
-    }
-  },
-  LlamaIndex: async (machine) => {
-    const client = mcp({ url: machine.url, requestInit: { headers: authorized(machine) } } as never)
-    const tools = await client.tools()
-    return {
-      call: async (name, input) => {
-        const tool = tools.find(({ metadata }) => metadata.name === name)
-        return JSON.stringify(await tool?.call(input as never))
-      },
-      close: () => client.cleanup(),
-    }
-  },
+  Strands: (machine) => openStrands(new McpClient({ url: machine.url, headers: authorized(machine) })),
+  Genkit: (machine) => openGenkit({ url: machine.url, requestInit: { headers: authorized(machine) } }),
+  LlamaIndex: (machine) => openLlamaIndex({ url: machine.url, requestInit: { headers: authorized(machine) } }),
 }
 
 export const STDIO: Readonly<Record<string, (launch: Launch) => Promise<OpenedClient>>> = {
   'Google ADK': (serverParams) => openAdk({ type: 'StdioConnectionParams', serverParams }),
-  'OpenAI Agents': async ({ command, args, env, cwd }) => {
-    const server = new MCPServerStdio({ command, args, env, cwd, name: 'metier' })
-    await server.connect()
-    return {
-      call: async (name, input) => JSON.stringify(await server.callTool(name, { ...input })),
-      close: () => server.close(),
-    }
+  'OpenAI Agents': (launch) => openOpenAIAgents(new MCPServerStdio({ ...launch, name: 'metier' })),
+  'AI SDK': async (launch) => {
+    const { Experimental_StdioMCPTransport: Stdio } = await import('@ai-sdk/mcp/mcp-stdio')
+    return openAiSdk(new Stdio(launch))
+  },
+  Mastra: openMastra,
+  Genkit: openGenkit,
+  LlamaIndex: openLlamaIndex,
+  Strands: async (launch) => {
+    const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js')
+    return openStrands(new McpClient({ transport: new StdioClientTransport(launch) }))
   },
 }

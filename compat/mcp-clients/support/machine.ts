@@ -31,7 +31,10 @@ export interface Machine {
 const SKILL = '---\nname: greeter\ndescription: Greets people\n---\n\nSay hello.\n'
 const GREET = { name: 'greet', description: 'Greets', run: ['printf', 'Greetings from a script'], category: 'read' }
 
-export async function startMachine(): Promise<Machine> {
+export const DELIVERIES = ['toggle', 'static', 'dispatch'] as const
+export type Delivery = (typeof DELIVERIES)[number]
+
+export async function startMachine(delivery: Delivery = 'dispatch'): Promise<Machine> {
   const home = await mkdtemp(join(tmpdir(), 'metier-clients-'))
   const skill = join(home, '.agents/skills/greeter')
   await mkdir(skill, { recursive: true })
@@ -40,11 +43,11 @@ export async function startMachine(): Promise<Machine> {
   const token = 'a-token-of-the-test'
   const env = { PATH: process.env.PATH ?? '', HOME: home, METIER_TOKEN: token }
   await promisify(execFile)(process.execPath, [program, 'approve', 'greeter', '--yes'], { env, cwd: home })
-  const words = ['serve', '--port', String(await findPort()), '--delivery', 'dispatch']
+  const words = ['serve', '--port', String(await findPort()), '--delivery', delivery]
   const server = spawn(process.execPath, [program, ...words], { env, cwd: home, stdio: ['ignore', 'pipe', 'pipe'] })
   const url = await findAddress(server)
   return {
-    launch: { command: process.execPath, args: [program, 'mcp', '--delivery', 'dispatch'], env, cwd: home },
+    launch: { command: process.execPath, args: [program, 'mcp', '--delivery', delivery], env, cwd: home },
     url,
     token,
     close: async () => {

@@ -4,7 +4,20 @@ export { startServer } from './mcp/host/start-server.js'
 export type { JsonSchema } from './skill/json-schema.js'
 export { createWorkspaceTools, type Delivery, type WorkspaceToolsOptions } from './tools/workspace-tools.js'
 export type { HookContext } from './workspace/activation/activation.js'
-export type { RunningServer, ServerRequest, ServerTool, StartServer } from './workspace/activation/server.js'
+export type { ActiveServer, ActiveServers } from './workspace/activation/active-servers.js'
+export type { ContentChange } from './workspace/activation/follow-servers.js'
+export type {
+  RunningServer,
+  ServerChange,
+  ServerFeature,
+  ServerMethod,
+  ServerQuery,
+  ServerReply,
+  ServerRequest,
+  ServerSignIn,
+  ServerTool,
+  StartServer,
+} from './workspace/activation/server.js'
 export type { SwitchResult } from './workspace/activation/switch-result.js'
 export type { CallerOptions } from './workspace/activation/switch-skills.js'
 export { defineSkill, type SkillDefinition } from './workspace/define-skill.js'

@@ -1,9 +1,10 @@
-// An MCP server with the tools that the conformance suite calls, on stdio. EXAMPLE_ERA=2025 makes it one that has never heard
+// An MCP server with the tools, prompts and resources that the conformance suite asks for, on stdio. EXAMPLE_ERA=2025 makes it one that has never heard
 // of 2026-07-28.
 import process from 'node:process'
 import { McpServer } from '@modelcontextprotocol/server'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { ANSWERS } from './answers.mjs'
+import { ANSWERS, say } from './answers.mjs'
+import { answerContents, CAPABILITIES } from './contents.mjs'
 
 const SCHEMAS = {
   test_header_tool: {
@@ -39,17 +40,30 @@ const SCHEMAS = {
   },
 }
 
-const tools = Object.keys(ANSWERS).map((name) => ({
+/** Tools that change a list, as the suite asks for it. */
+const TRIGGERS = {
+  test_trigger_tool_change: (server) => server.sendToolListChanged(),
+  test_trigger_prompt_change: (server) => server.sendPromptListChanged(),
+}
+
+const tools = [...Object.keys(ANSWERS), ...Object.keys(TRIGGERS)].map((name) => ({
   name,
   description: `The conformance suite calls ${name}`,
   inputSchema: SCHEMAS[name] ?? { type: 'object' },
 }))
 
 function build() {
-  const mcp = new McpServer({ name: 'example', version: '1.0.0' }, { capabilities: { tools: {}, logging: {} } })
+  const capabilities = { tools: { listChanged: true }, logging: {}, ...CAPABILITIES }
+  const mcp = new McpServer({ name: 'example', version: '1.0.0' }, { capabilities })
   const { server } = mcp
   server.setRequestHandler('tools/list', () => ({ tools }))
-  server.setRequestHandler('tools/call', ({ params }, context) => ANSWERS[params.name](params.arguments ?? {}, context))
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const trigger = TRIGGERS[params.name]
+    if (trigger === undefined) return ANSWERS[params.name](params.arguments ?? {}, context)
+    await trigger(server)
+    return say('The list has changed.')
+  })
+  answerContents(server)
   return mcp
 }
 

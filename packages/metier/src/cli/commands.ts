@@ -103,6 +103,16 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: 'Approve what a skill may run and use',
     load: () => import('./commands/approve/command.js'),
   },
+  {
+    name: 'sign-in',
+    summary: "Sign in to a skill's MCP server with a browser",
+    load: () => import('./commands/sign-in.js'),
+  },
+  {
+    name: 'sign-out',
+    summary: "Remove the sign-in to a skill's MCP server",
+    load: () => import('./commands/sign-out.js'),
+  },
   { name: 'enable', summary: 'Enable a skill', load: () => import('./commands/enable.js') },
   { name: 'disable', summary: 'Disable a skill', load: () => import('./commands/disable.js') },
   {

@@ -12,6 +12,9 @@ export function approvalsFileIn(home: string): string {
 
 /** The user's own directory in a home directory. */
 export const USER_FOLDER = '.metier'
+
+/** The directory in it with the user's sign-ins to servers of skills. */
+export const SIGN_INS = 'sign-ins'
 export const APPROVALS = 'approvals.json'
 
 /** The journal exists only during a change, or after a crash. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { SkillManager } from '../manager/skill-manager.js'
 import { LIMITS } from '../skill/limits.js'
 import { type ActiveSkills, NOTHING_ACTIVE } from './activation/activation.js'
+import { type ActiveServers, createActiveServers } from './activation/active-servers.js'
 import { type ChangeListener, createChangeListener } from './activation/change-listener.js'
 import {
   activatedEvent,
@@ -53,6 +54,8 @@ import { describeState, type ImportResult, importState, refreshState, type Works
 export class VirtualWorkspace {
   /** The skill manager with what is active here: one manager may serve many workspaces, so it cannot know that itself. */
   readonly skillManager: WorkspaceSkillManager
+  /** What the servers of active skills offer besides tools. */
+  readonly servers: ActiveServers
   /** Whether one skill or several can be active at a time. */
   readonly mode: 'single' | 'multi'
   /** The title of the rendered context. */
@@ -85,20 +88,17 @@ export class VirtualWorkspace {
     this.#known = createKnownTools({ definitions: this.#definitions, files, index: () => this.#base.index() })
     const [{ all: definitions }, { potential }] = [this.#definitions, this.#known]
     const manager = skillManager ?? new SkillManager({ roots: [], index: false, config: {} })
-    const [active, table] = [() => this.#active, () => this.#now()]
+    const [active, table, permitting] = [() => this.#active, () => this.#now(), () => this.#permitting()]
+    const { servers, tell: contentsChanged } = createActiveServers({ active, permitting })
+    this.servers = servers
     const methods = createActiveSkillMethods({ definitions, manager, potential, active, table })
     this.skillManager = overlayManager(manager, methods)
+    const { startServer, reservedNames } = options
+    const around = { mode: this.mode, definitions: this.#definitions, known: this.#known, files, hookMilliseconds }
     this.#switch = createSkillSwitch({
-      mode: this.mode,
-      hookMilliseconds,
-      definitions: this.#definitions,
-      known: this.#known,
-      files,
-      startServer: options.startServer,
-      reservedNames: options.reservedNames,
+      ...around,
+      ...{ startServer, reservedNames, permitting, active, contentsChanged },
       index: () => this.#base.index(),
-      permitting: () => this.#permitting(),
-      active: () => this.#active,
       assign: (next) => {
         this.#active = next
       },

@@ -2,9 +2,12 @@
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { SkillManager } from '../../src/index.js'
+import { connectPiped, textOf } from '../mcp/clients.js'
 import { type ClawhubSkill, startClawhub } from '../servers/clawhub.js'
 import type { Reply } from '../servers/listen.js'
+import { digestOf, SCHEMA, startHost } from '../servers/well-known.js'
 import { type Machine, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 
 const metier = useMetier()
@@ -108,6 +111,40 @@ describe('a registry with security verdicts', () => {
     const text = (await runMetier(machine, 'outdated')).stdout
     expect(text).toContain('pdf withdrawn: its source no longer offers the installed version')
   })
+})
+
+test('a well-known host that no longer lists a skill: verify says so, then outdated, doctor and the skills tool of MCP', async () => {
+  const text = skillText('pdf', 'Reads PDF files')
+  const entry = {
+    name: 'pdf',
+    type: 'skill-md',
+    description: 'Reads PDF files',
+    url: '/pdf.md',
+    digest: digestOf(text),
+  }
+  const pages: Record<string, object | string> = { '/pdf.md': text }
+  const list = (skills: readonly object[]) => {
+    pages['/.well-known/agent-skills/index.json'] = { $schema: SCHEMA, skills }
+  }
+  list([entry])
+  const { url, host } = await startHost(pages)
+  const machine = metier.create()
+  await runMetier(machine, 'trust', `${host}/*`)
+  const installed = await runMetier(machine, 'install', 'pdf', '--from', url, '--yes')
+  expect(installed.code, installed.stderr).toBe(0)
+  expect(await verify(machine)).toMatchObject({ code: 0, standing: { status: 'offered' } })
+  list([])
+  const standing = { status: 'withdrawn', what: 'skill' }
+  expect(await verify(machine)).toMatchObject({ code: 1, standing })
+  expect((await runMetier(machine, 'outdated')).stdout).toContain(
+    'pdf withdrawn: its source no longer offers this skill',
+  )
+  expect((await runMetier(machine, 'doctor')).stdout).toContain('pdf withdrawn: its source no longer offers this skill')
+  const skillManager = new SkillManager({ home: machine.home, workdir: machine.project, index: false })
+  onTestFinished(() => skillManager.close())
+  const client = await connectPiped('2025', { skillManager, watch: false })
+  const info = await client.callTool({ name: 'skills', arguments: { action: 'info', skill: 'pdf' } })
+  expect(JSON.parse(textOf(info))).toMatchObject({ name: 'pdf', revocation: standing })
 })
 
 function writeOffered(machine: Machine): string {

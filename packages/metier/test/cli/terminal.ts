@@ -18,6 +18,8 @@ export interface Typing {
   readonly variables?: Readonly<Record<string, string>>
   /** What is typed, each once the text before it has been shown. */
   readonly answers?: readonly (readonly [shown: string, typed: string])[]
+  /** Called with everything that has been shown so far. */
+  readonly watch?: (raw: string) => void
 }
 
 export interface Seen {
@@ -76,7 +78,7 @@ function hasColors(variables: NodeJS.ProcessEnv): boolean {
 }
 
 /** Everything that was shown, and a person who types each answer when it is due. */
-function watchScreen({ answers = [] }: Typing, type: (typed: string) => void) {
+function watchScreen({ answers = [], watch }: Typing, type: (typed: string) => void) {
   let raw = ''
   let looked = 0
   const pending = [...answers]
@@ -84,6 +86,7 @@ function watchScreen({ answers = [] }: Typing, type: (typed: string) => void) {
     raw: () => raw,
     show(text: string): void {
       raw += text
+      watch?.(raw)
       const [next] = pending
       const at = next === undefined ? -1 : raw.indexOf(next[0], looked)
       if (next === undefined || at < 0) return

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { createAnnouncer } from '../../src/mcp/server/announce.js'
+import { createAnnouncer } from '../../src/mcp/server/changes/announce.js'
 import { skillText, writeFiles } from '../support/temporary.js'
 import { connectHttp, connectPiped, ERAS, type Era, greeting, openSkills, startHttp, toolNames } from './clients.js'
 
@@ -156,3 +156,33 @@ test.each(ERAS)(
     await vi.waitFor(async () => expect(await toolNames(client)).not.toContain('act'))
   },
 )
+
+describe.each(ERAS)('with dispatch delivery, a client of %s', (era) => {
+  const TOOLS = { tools: [{ name: 'greet', description: 'Greets', run: ['printf', 'hi'], category: 'read' }] }
+
+  test('hears nothing when a skill is activated and its tool is called, since no list changes', async () => {
+    const { heard, listChanged } = listen()
+    const { skills, root } = await openSkills({
+      'spoken/SKILL.md': skillText('spoken', 'Speaks'),
+      'spoken/tools.yaml': JSON.stringify(TOOLS),
+    })
+    await skills.approve('spoken')
+    const client = await connectPiped(era, { skillManager: skills, delivery: 'dispatch' }, { listChanged })
+    await client.listTools()
+    for (const [name, input] of [
+      ['activate_skill', { name: 'spoken' }],
+      ['call_skill_tool', { tool: 'greet' }],
+      ['deactivate_skill', {}],
+    ] as const) {
+      // Looks at the disk again, as a first call does.
+      await skills.reload()
+      expect((await client.callTool({ name, arguments: input })).isError).not.toBe(true)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(heard).toEqual([])
+    writeFiles(root, { 'new/SKILL.md': skillText('new', 'Something new') })
+    await skills.reload()
+    await client.callTool({ name: 'skills', arguments: { action: 'list' } })
+    await vi.waitFor(() => expect(heard).toContain('prompts'))
+  })
+})

@@ -7,6 +7,7 @@ import {
   type CallToolResult,
   createMcpHandler,
   McpServer,
+  type ServerCapabilities,
   type ServerContext,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server'
@@ -25,6 +26,10 @@ export interface SpokenServer {
   /** Tools as they are listed; one named `act` where left out. */
   readonly tools?: readonly object[]
   readonly answer: AnswerCall
+  /** What it offers besides tools and log messages. */
+  readonly capabilities?: ServerCapabilities
+  /** Sets further handlers. */
+  readonly prepare?: (server: McpServer['server']) => void
 }
 
 export interface SpeakingServer {
@@ -33,11 +38,13 @@ export interface SpeakingServer {
   readonly requests: { readonly method: string; readonly headers: IncomingMessage['headers'] }[]
   /** Breaks every connection off. */
   kill(): void
+  /** Says that a list, or a resource, has changed. */
+  announce(change: 'tools' | 'prompts' | 'resources' | { readonly uri: string }): Promise<void>
 }
 
 /** Starts a server. It ends with the test. */
 export async function speakMcp(era: ServerEra, spoken: SpokenServer): Promise<SpeakingServer> {
-  const handle = era === '2025' ? withSessions(spoken) : withoutSessions(spoken)
+  const { handle, announce } = era === '2025' ? withSessions(spoken) : withoutSessions(spoken)
   const requests: SpeakingServer['requests'] = []
   const server = createServer(async (request, response) => {
     const gone = new AbortController()
@@ -55,7 +62,7 @@ export async function speakMcp(era: ServerEra, spoken: SpokenServer): Promise<Sp
     kill()
     server.close()
   })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, requests, kill }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, requests, kill, announce }
 }
 
 function methodOf(bytes: Uint8Array | undefined): string {
@@ -63,9 +70,14 @@ function methodOf(bytes: Uint8Array | undefined): string {
   return (JSON.parse(Buffer.from(bytes).toString()) as { method?: string }).method ?? ''
 }
 
-function build({ tools = [ACT], answer }: SpokenServer): McpServer {
-  const mcp = new McpServer({ name: 'spoken', version: '1.0.0' }, { capabilities: { tools: {}, logging: {} } })
-  mcp.server.setRequestHandler('tools/list', () => ({ tools: [...tools] }) as never)
+function build(spoken: SpokenServer): McpServer {
+  const { answer, capabilities, prepare } = spoken
+  const mcp = new McpServer(
+    { name: 'spoken', version: '1.0.0' },
+    { capabilities: { tools: {}, logging: {}, ...capabilities } },
+  )
+  mcp.server.setRequestHandler('tools/list', () => ({ tools: [...(spoken.tools ?? [ACT])] }) as never)
+  prepare?.(mcp.server)
   mcp.server.setRequestHandler('tools/call', async ({ params }, context) => {
     return (await answer(params, context)) as CallToolResult
   })
@@ -74,21 +86,49 @@ function build({ tools = [ACT], answer }: SpokenServer): McpServer {
 
 const ACT = { name: 'act', description: 'Acts', inputSchema: { type: 'object' } }
 
-function withSessions(spoken: SpokenServer) {
+interface SpokenHandler {
+  readonly handle: (request: Request) => Promise<Response>
+  readonly announce: SpeakingServer['announce']
+}
+
+function withSessions(spoken: SpokenServer): SpokenHandler {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>()
-  return async (request: Request): Promise<Response> => {
+  const servers: McpServer[] = []
+  const handle = async (request: Request): Promise<Response> => {
     const known = sessions.get(request.headers.get('mcp-session-id') ?? '')
     if (known !== undefined) return known.handleRequest(request)
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => randomUUID(),
       onsessioninitialized: (id) => void sessions.set(id, transport),
     })
-    await build(spoken).connect(transport)
+    const mcp = build(spoken)
+    servers.push(mcp)
+    await mcp.connect(transport)
     return transport.handleRequest(request)
+  }
+  const tell = ({ server }: McpServer, change: Parameters<SpeakingServer['announce']>[0]) => {
+    if (typeof change === 'object') return server.sendResourceUpdated(change)
+    if (change === 'tools') return server.sendToolListChanged()
+    return change === 'prompts' ? server.sendPromptListChanged() : server.sendResourceListChanged()
+  }
+  return {
+    handle,
+    announce: async (change) => {
+      await Promise.all(servers.map((mcp) => tell(mcp, change).catch(() => undefined)))
+    },
   }
 }
 
-function withoutSessions(spoken: SpokenServer) {
+function withoutSessions(spoken: SpokenServer): SpokenHandler {
   const handler = createMcpHandler(() => build(spoken), { legacy: 'reject' })
-  return (request: Request) => handler.fetch(request)
+  const { notify } = handler
+  return {
+    handle: (request) => handler.fetch(request),
+    announce: async (change) => {
+      if (typeof change === 'object') notify.resourceUpdated(change.uri)
+      else if (change === 'tools') notify.toolsChanged()
+      else if (change === 'prompts') notify.promptsChanged()
+      else notify.resourcesChanged()
+    },
+  }
 }

@@ -23,6 +23,8 @@ export const LONG_FILES = [
   'manager/watch-limits.test.ts',
   'mcp/gateway/access.test.ts',
   'mcp/gateway/content.test.ts',
+  'mcp/gateway/contents.test.ts',
+  'mcp/gateway/hostile-contents.test.ts',
   'mcp/gateway/hostile.test.ts',
   'mcp/gateway/messages.test.ts',
   'mcp/gateway/requests.test.ts',

@@ -76,7 +76,7 @@ export async function withActiveSkill(
 }
 
 /** Asks for approval of the current files if the skill brings tools. Undefined if it may be activated. */
-async function settleApproval(name: string, calling: ActivatingCall): Promise<CommandOutcome | undefined> {
+export async function settleApproval(name: string, calling: ActivatingCall): Promise<CommandOutcome | undefined> {
   const { context, opened, mayAsk, input } = calling
   const decisions = new SkillDecisions(opened.known)
   const reviewed = await decisions.review(name)

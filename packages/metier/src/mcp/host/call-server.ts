@@ -1,13 +1,15 @@
-/** Calls a tool of a skill's server, and answers what the server asks in return. */
+/** Sends a request to a skill's server, such as the call of a tool, and answers what the server asks in return. */
 
-import type { CallToolResult, Client, InputRequiredResult, Tool } from '@modelcontextprotocol/client'
+import type { CallToolRequest, Client, InputRequiredResult, Tool } from '@modelcontextprotocol/client'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { isRecord, messageOf } from '../../skill/unknown-value.js'
-import type { ServerRequest } from '../../workspace/activation/server.js'
-import { ServerAnswer, type ServerResult } from '../../workspace/tools/server-answer.js'
-import type { ClientQuestion, ToolClient } from '../../workspace/tools/tool-client.js'
+import type { ServerMethod, ServerReply, ServerRequest } from '../../workspace/activation/server.js'
+import { ServerAnswer } from '../../workspace/tools/server-answer.js'
+import type { ClientQuestion, ToolClient, ToolProgress } from '../../workspace/tools/tool-client.js'
+import { ANY_OBJECT } from '../any-object.js'
 import { type CallDeadline, startDeadline } from './call-deadline.js'
 import { readQuestion, type ServerLink } from './server-link.js'
+import { SignInNeededError } from './sign-in/sign-in-provider.js'
 
 type Sdk = typeof import('@modelcontextprotocol/client')
 
@@ -17,44 +19,59 @@ export interface CalledServer {
   readonly client: Client
   readonly link: ServerLink
   readonly request: ServerRequest
-  /** The tools as the server lists them. */
-  readonly tools: ReadonlyMap<string, Tool>
+  /** The tools as the server lists them now. */
+  readonly tools: Map<string, Tool>
   /** Why the server ended, if it had to be stopped. */
   readonly endReason: () => string | undefined
 }
 
-/** A call of one of its tools. */
-export interface ServerCall {
-  readonly tool: string
-  readonly params: unknown
+/** A request to it. */
+export interface ServerExchange {
+  readonly method: ServerMethod | 'tools/call'
+  readonly params: Readonly<Record<string, unknown>>
+  /** What is asked for, for messages: the call to 'act'. */
+  readonly what: string
   readonly signal: AbortSignal
   readonly client: ToolClient | undefined
 }
 
-/** Makes a call. An error of the server is an answer; the result is a failure if there is no answer. */
-export async function callServer(server: CalledServer, call: ServerCall): Promise<Result<ServerAnswer>> {
+/** Calls a tool. An error of the server is an answer; the result is a failure if there is no answer. */
+export async function callServer(
+  server: CalledServer,
+  tool: string,
+  params: unknown,
+  { signal, client }: Pick<ServerExchange, 'signal' | 'client'>,
+): Promise<Result<ServerAnswer>> {
+  const what = `the call to '${tool}'`
+  const call = { name: tool, arguments: (params ?? {}) as Readonly<Record<string, unknown>> }
+  const reply = await exchange(server, { method: 'tools/call', params: call, what, signal, client })
+  return reply.ok ? succeed(new ServerAnswer(reply.value as ServerAnswer['outcome'])) : reply
+}
+
+/** Sends a request and waits for the answer, as long as the server may take. */
+export async function exchange(server: CalledServer, request: ServerExchange): Promise<Result<ServerReply>> {
   const { callMilliseconds, longestCallMilliseconds = callMilliseconds * 10 } = server.request
   const deadline = startDeadline(callMilliseconds, longestCallMilliseconds)
-  const linked = { client: call.client, waitFor: deadline.pauseFor }
+  const linked = { client: request.client, waitFor: deadline.pauseFor }
   try {
-    return succeed(await server.link.during(linked, () => converse(server, call, deadline)))
+    return succeed({ result: await server.link.during(linked, () => converse(server, request, deadline)) })
   } catch (error) {
-    return explain(error, server, call, deadline)
+    return explain(error, server, request, deadline)
   } finally {
     deadline.end()
   }
 }
 
-function explain(error: unknown, server: CalledServer, { tool }: ServerCall, deadline: CallDeadline) {
+function explain(error: unknown, server: CalledServer, { what }: ServerExchange, deadline: CallDeadline) {
   const { sdk, request, endReason } = server
-  const refuse = (reason: string) =>
-    fail('system_error', `Server '${request.name}' did not answer the call to '${tool}': ${reason}`)
+  const refuse = (reason: string) => fail('system_error', `Server '${request.name}' did not answer ${what}: ${reason}`)
   if (deadline.signal.aborted) return refuse('it took too long')
   const ended = endReason()
   if (ended !== undefined) return refuse(ended)
+  if (error instanceof SignInNeededError) return fail('system_error', error.message, error.suggestions)
   if (error instanceof sdk.ProtocolError && error.code !== CONNECTION_CLOSED) {
     const { code, message, data } = error
-    return succeed(new ServerAnswer({ error: { code, message, ...(data !== undefined && { data }) } }))
+    return succeed({ error: { code, message, ...(data !== undefined && { data }) } })
   }
   return refuse(messageOf(error))
 }
@@ -64,55 +81,59 @@ const CONNECTION_CLOSED = -32_000
 const MOST_ROUNDS = 16
 
 /** A server of the 2026 protocol asks with its answer, and is called again with the client's replies. */
-async function converse(server: CalledServer, call: ServerCall, deadline: CallDeadline): Promise<ServerAnswer> {
-  const { inputResponses } = call.client ?? {}
-  let extra: Readonly<Record<string, unknown>> = inputResponses === undefined ? {} : { inputResponses }
+async function converse(server: CalledServer, request: ServerExchange, deadline: CallDeadline): Promise<AnyResult> {
+  const { inputResponses } = request.client ?? {}
+  let extra: AnyResult = inputResponses === undefined ? {} : { inputResponses }
   for (let round = 0; round < MOST_ROUNDS; round++) {
-    const result = await send(server, call, deadline, extra)
-    if (!server.sdk.isInputRequiredResult(result)) return new ServerAnswer({ result: readResult(result) })
-    extra = await answerQuestions(result, call, deadline)
+    const result = await send(server, request, deadline, extra)
+    if (!server.sdk.isInputRequiredResult(result)) return readResult(result)
+    extra = await answerQuestions(result, request, deadline)
   }
   throw new Error(`it asked more than ${MOST_ROUNDS} times`)
 }
 
+type AnyResult = Readonly<Record<string, unknown>>
+
 /** The protocol's own keys are about one connection: who answers, for example. */
-function readResult({ _meta, ...result }: CallToolResult): ServerResult {
-  const meta = withoutEnvelope(_meta)
+function readResult({ _meta, ...result }: AnyResult): AnyResult {
+  const meta = withoutEnvelope(isRecord(_meta) ? _meta : {})
   return Object.keys(meta).length === 0 ? result : { _meta: meta, ...result }
 }
 
 function send(
-  { sdk, client, tools }: CalledServer,
-  { tool, params, signal, client: caller }: ServerCall,
+  server: CalledServer,
+  request: ServerExchange,
   deadline: CallDeadline,
-  extra: Readonly<Record<string, unknown>>,
-) {
+  extra: AnyResult,
+): Promise<AnyResult | InputRequiredResult> {
+  const { client, tools } = server
+  const { method, signal, client: caller } = request
+  const params = { ...request.params, ...composeMeta(server, caller), ...extra }
+  const options = {
+    signal: AbortSignal.any([signal, deadline.signal]),
+    timeout: NO_TIMEOUT,
+    allowInputRequired: true as const,
+    ...(caller?.wantsProgress !== false && {
+      onprogress: (step: ToolProgress) => {
+        deadline.extend()
+        caller?.report(step)
+      },
+    }),
+  }
+  if (method !== 'tools/call') return client.request({ method, params }, ANY_OBJECT, options) as Promise<AnyResult>
+  // Not the server's own definition: its output is for the client to check.
+  const definition = tools.get(String(request.params.name))
+  const call = params as unknown as CallToolRequest['params']
+  return client.callTool(call, { ...options, ...(definition !== undefined && { toolDefinition: definition }) })
+}
+
+/** What the request says about its client. */
+function composeMeta({ sdk, client }: CalledServer, caller: ToolClient | undefined): { readonly _meta?: AnyResult } {
   const isModern = client.getProtocolEra() === 'modern'
   // Since 2026 each request says what its client can do.
   const abilities = isModern && { [sdk.CLIENT_CAPABILITIES_META_KEY]: { ...caller?.capabilities } }
   const meta = isModern ? { ...caller?.meta, ...abilities } : withoutEnvelope(caller?.meta)
-  const definition = tools.get(tool)
-  return client.callTool(
-    {
-      name: tool,
-      arguments: (params ?? {}) as Record<string, unknown>,
-      ...(Object.keys(meta).length > 0 && { _meta: meta }),
-      ...extra,
-    },
-    {
-      signal: AbortSignal.any([signal, deadline.signal]),
-      timeout: NO_TIMEOUT,
-      // Not the server's own definition: its output is for the client to check.
-      ...(definition !== undefined && { toolDefinition: definition }),
-      allowInputRequired: true,
-      ...(caller?.wantsProgress !== false && {
-        onprogress: (step) => {
-          deadline.extend()
-          caller?.report(step)
-        },
-      }),
-    },
-  )
+  return Object.keys(meta).length === 0 ? {} : { _meta: meta }
 }
 
 /** The keys that the protocol reserves mean nothing on another connection, or in an older protocol. */
@@ -125,7 +146,7 @@ const NO_TIMEOUT = 2 ** 31 - 1
 
 async function answerQuestions(
   { inputRequests = {}, requestState }: InputRequiredResult,
-  { client, signal }: ServerCall,
+  { client, signal }: ServerExchange,
   deadline: CallDeadline,
 ): Promise<Readonly<Record<string, unknown>>> {
   const questions = readQuestions(inputRequests)

@@ -1,10 +1,18 @@
 /** How a skill's MCP server is reached: as a program on stdio, or by URL. */
 
-import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/client'
+import type {
+  JSONRPCMessage,
+  OAuthClientProvider,
+  StreamableHTTPClientTransport,
+  Transport,
+} from '@modelcontextprotocol/client'
 import { LIMITS } from '../../skill/limits.js'
 import { createBoundedFetch } from '../../system/http/bounded-fetch.js'
 import { type LineProcess, startLineProcess } from '../../system/process/line-process.js'
-import type { ServerCredentials, ServerRequest } from '../../workspace/activation/server.js'
+import type { ServerRequest } from '../../workspace/activation/server.js'
+import { guardSignIn } from './sign-in/authorization-server.js'
+import { takesSignIn } from './sign-in/kept-sign-in.js'
+import { createKeptProvider } from './sign-in/sign-in-provider.js'
 
 /** A connection to a server. */
 export interface ServerConnection {
@@ -83,12 +91,8 @@ function readMessage(line: string): JSONRPCMessage | undefined {
 type Sdk = typeof import('@modelcontextprotocol/client')
 
 /** Connects to a URL. */
-export function openUrl(url: string, { headers = {}, oauth }: ServerRequest, sdk: Sdk): ServerConnection {
-  const { origin } = new URL(url)
-  const transport = new sdk.StreamableHTTPClientTransport(new URL(url), {
-    ...(oauth !== undefined && { authProvider: createProvider(oauth, sdk) }),
-    fetch: createBoundedFetch(LIMITS.serverMessageBytes, { origin, headers }),
-  })
+export function openUrl(request: ServerRequest & { readonly url: string }, sdk: Sdk): ServerConnection {
+  const transport = createTransport(request, sdk, findProvider(request, sdk))
   let end: (reason: undefined) => void = () => undefined
   const ended = new Promise<undefined>((resolve) => {
     end = resolve
@@ -105,7 +109,25 @@ export function openUrl(url: string, { headers = {}, oauth }: ServerRequest, sdk
   }
 }
 
-function createProvider({ issuer, clientId, clientSecret, scopes }: ServerCredentials, sdk: Sdk) {
+/** The transport to a URL, for a caller that the provider signs in. */
+export function createTransport(
+  { url, headers = {}, signIn }: ServerRequest & { readonly url: string },
+  sdk: Sdk,
+  authProvider: OAuthClientProvider | undefined,
+): StreamableHTTPClientTransport {
+  const { origin } = new URL(url)
+  const fetch = createBoundedFetch(LIMITS.serverMessageBytes, { origin, headers })
+  return new sdk.StreamableHTTPClientTransport(new URL(url), {
+    ...(authProvider !== undefined && { authProvider }),
+    fetch: signIn === undefined ? fetch : guardSignIn(fetch, url),
+  })
+}
+
+function findProvider(request: ServerRequest, sdk: Sdk): OAuthClientProvider | undefined {
+  if (takesSignIn(request)) return createKeptProvider(request)
+  const { oauth } = request
+  if (oauth === undefined) return undefined
+  const { issuer, clientId, clientSecret, scopes } = oauth
   const scope = scopes.length === 0 ? {} : { scope: scopes.join(' ') }
   return new sdk.ClientCredentialsProvider({ clientId, clientSecret, expectedIssuer: issuer, ...scope })
 }

@@ -2,6 +2,7 @@
 
 import type { Client, JSONRPCRequest, Notification } from '@modelcontextprotocol/client'
 import { isRecord } from '../../skill/unknown-value.js'
+import type { ServerChange } from '../../workspace/activation/server.js'
 import { CLIENT_METHODS, type ClientQuestion, type ToolClient } from '../../workspace/tools/tool-client.js'
 
 type Sdk = typeof import('@modelcontextprotocol/client')
@@ -10,6 +11,8 @@ type Sdk = typeof import('@modelcontextprotocol/client')
 export interface ServerLink {
   /** Runs a call: until it ends, requests and messages of the server go to its client. */
   during<T>(call: LinkedCall, work: () => Promise<T>): Promise<T>
+  /** Sets the one function that is called when the server says that something has changed. */
+  onChange(listener: (change: ServerChange) => void): void
 }
 
 /** A call that is running. */
@@ -38,11 +41,17 @@ export function linkServer(client: Client, sdk: Sdk, starter: ToolClient | undef
     if (reply?.ok) return { ...reply.result }
     throw new sdk.ProtocolError(reply?.code ?? INTERNAL, reply?.message ?? 'The client did not answer', reply?.data)
   }
+  let onChange: (change: ServerChange) => void = () => undefined
   client.fallbackNotificationHandler = async (notification) => {
     const message = readLog(notification)
     if (message !== undefined) current().client?.log(message)
+    const change = readChange(notification)
+    if (change !== undefined) onChange(change)
   }
   return {
+    onChange: (listener) => {
+      onChange = listener
+    },
     during: async (call, work) => {
       calls.push(call)
       try {
@@ -71,4 +80,15 @@ function readLog({ method, params }: Notification) {
   const { level, logger, data } = params
   if (typeof level !== 'string') return undefined
   return { level, ...(typeof logger === 'string' && { logger }), data }
+}
+
+const CHANGES: Readonly<Record<string, ServerChange>> = {
+  'notifications/tools/list_changed': { list: 'tools' },
+  'notifications/prompts/list_changed': { list: 'prompts' },
+  'notifications/resources/list_changed': { list: 'resources' },
+}
+
+function readChange({ method, params }: Notification): ServerChange | undefined {
+  if (method !== 'notifications/resources/updated') return CHANGES[method]
+  return isRecord(params) && typeof params.uri === 'string' ? { uri: params.uri } : undefined
 }

@@ -3,13 +3,16 @@
  * use.
  */
 
-import type { Client, ClientCapabilities, Tool } from '@modelcontextprotocol/client'
+import type { Client, ClientCapabilities, LoggingLevel, Tool } from '@modelcontextprotocol/client'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
-import type { RunningServer, ServerTool, StartServer } from '../../workspace/activation/server.js'
+import type { RunningServer, ServerRequest, ServerTool, StartServer } from '../../workspace/activation/server.js'
 import { type CalledServer, callServer } from './call-server.js'
 import { openProcess, openUrl, type ServerConnection } from './server-connection.js'
+import { openContents } from './server-contents.js'
 import { linkServer } from './server-link.js'
+import { openKeptSignIn, takesSignIn } from './sign-in/kept-sign-in.js'
+import { SignInNeededError } from './sign-in/sign-in-provider.js'
 
 /** The most pages of a tool list to read; more than a model could use. */
 const MOST_PAGES = 20
@@ -28,7 +31,10 @@ const MOST_TOOLS = 1_000
  */
 export const startServer: StartServer = async (request, signal) => {
   const sdk = await import('@modelcontextprotocol/client')
-  const connection = request.url === undefined ? openProcess(request) : openUrl(request.url, request, sdk)
+  const { url } = request
+  const absent = findAbsentSignIn(request)
+  if (absent !== undefined) return refuseSignIn(absent)
+  const connection = url === undefined ? openProcess(request) : openUrl({ ...request, url }, sdk)
   const timeout = request.startMilliseconds
   const client = new sdk.Client(
     { name: 'metier', version: '1.0.0' },
@@ -45,7 +51,7 @@ export const startServer: StartServer = async (request, signal) => {
   const giveUp = signal === undefined ? deadline : AbortSignal.any([signal, deadline])
   try {
     const tools = await Promise.race([
-      connect(client, connection, { timeout, signal: giveUp }),
+      connect(client, connection, request.client?.logLevel, { timeout, signal: giveUp }),
       failWhenOver(giveUp, connection),
     ])
     let reason: string | undefined
@@ -58,12 +64,23 @@ export const startServer: StartServer = async (request, signal) => {
     )
   } catch (error) {
     await Promise.allSettled([client.close(), connection.stop()])
+    if (error instanceof SignInNeededError) return refuseSignIn(error)
     return refuse(
       request.name,
       deadline.aborted ? `it did not start within ${timeout / 1000} seconds` : messageOf(error),
       connection,
     )
   }
+}
+
+/** Without a sign-in that is kept, not even the server is asked. */
+function findAbsentSignIn(request: ServerRequest): SignInNeededError | undefined {
+  if (!takesSignIn(request) || openKeptSignIn(request).read() !== undefined) return undefined
+  return new SignInNeededError(request.name, request.signIn)
+}
+
+function refuseSignIn({ message, suggestions }: SignInNeededError): Result<RunningServer> {
+  return fail('system_error', message, suggestions)
 }
 
 /** How long a server has to say which protocol it speaks. One that does not know the question should say so at once. */
@@ -74,9 +91,25 @@ interface Waiting {
   readonly signal: AbortSignal
 }
 
-async function connect(client: Client, { transport }: ServerConnection, waiting: Waiting): Promise<readonly Tool[]> {
+async function connect(
+  client: Client,
+  { transport }: ServerConnection,
+  logLevel: string | undefined,
+  waiting: Waiting,
+): Promise<readonly Tool[]> {
   await client.connect(transport, waiting)
-  const { tools } = await client.listTools({}, waiting)
+  const hasLog = client.getServerCapabilities()?.logging !== undefined && client.getProtocolEra() === 'legacy'
+  // A level that the server does not take only means more messages than the client wants, which are dropped.
+  if (hasLog && logLevel !== undefined)
+    await client.setLoggingLevel(logLevel as LoggingLevel, waiting).catch(() => undefined)
+  return listTools(client, waiting)
+}
+
+/** A server may have prompts and resources only. */
+async function listTools(client: Client, options: Parameters<Client['listTools']>[1]): Promise<readonly Tool[]> {
+  // Otherwise the SDK writes a line to standard output, which may belong to a client.
+  if (client.getServerCapabilities()?.tools === undefined) return []
+  const { tools } = await client.listTools({}, options)
   return tools.slice(0, MOST_TOOLS)
 }
 
@@ -95,12 +128,26 @@ async function failWhenOver(signal: AbortSignal, { ended }: ServerConnection): P
 function toRunningServer(connection: ServerConnection, tools: readonly Tool[], server: CalledServer): RunningServer {
   return {
     tools: tools.map(toServerTool),
+    ...openContents(server),
+    listTools: () => listAgain(server),
     ended: connection.ended.then(() => undefined),
     stderr: connection.stderr,
     stop: async () => {
       await Promise.allSettled([server.client.close(), connection.stop()])
     },
-    call: (tool, params, signal, client) => callServer(server, { tool, params, signal, client }),
+    call: (tool, params, signal, client) => callServer(server, tool, params, { signal, client }),
+  }
+}
+
+/** The tools after the server said that they have changed. */
+async function listAgain({ client, request, tools: known }: CalledServer): Promise<Result<readonly ServerTool[]>> {
+  try {
+    const listed = await listTools(client, { timeout: request.startMilliseconds, cacheMode: 'refresh' })
+    known.clear()
+    for (const tool of listed) known.set(tool.name, withoutOutput(tool))
+    return succeed(listed.map(toServerTool))
+  } catch (error) {
+    return fail('system_error', `Server '${request.name}' did not list its tools again: ${messageOf(error)}`)
   }
 }
 

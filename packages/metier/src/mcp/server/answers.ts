@@ -10,27 +10,35 @@ import type {
   InputRequiredResult,
   ListPromptsResult,
   ListToolsResult,
+  Prompt,
   ServerContext,
   Tool,
 } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
 import { type ClientName, limitsOf } from '../../agents/client-limits.js'
 import { isRecord } from '../../skill/unknown-value.js'
+import type { ServerMethod } from '../../workspace/activation/server.js'
 import type { ToolClientCapabilities, ToolLogMessage } from '../../workspace/tools/tool-client.js'
 import { supportsForms } from './activation/consent.js'
+import { createServerAnswers } from './brought/server-answers.js'
+import type { BroughtKind } from './brought/server-lists.js'
+import type { LogLevel } from './calls/log-level.js'
 import type { Conversations, RequestPlace } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 import { completeNames, getPrompt, listPrompts } from './prompts.js'
 import { createSkillSource, type SkillSourceOptions } from './resources/skill-source.js'
 import { createToolList } from './tool-list.js'
 
-interface Caller {
+/** The client that sends a request. */
+export interface RequestCaller {
   readonly client: ClientName | undefined
   /** What the client can be asked for. */
   readonly capabilities: ToolClientCapabilities
   /** Whether the client lets its model answer questions. */
   readonly canSample: boolean
   log(text: string): Promise<void>
+  /** The least important log messages that it wants, if it said so for all requests. */
+  logLevel(): LogLevel | undefined
   /** Sends a log message after the request has been answered. */
   logLater(message: ToolLogMessage): void
 }
@@ -41,11 +49,26 @@ export interface Answers {
   callTool(
     params: CallToolRequest['params'],
     context: ServerContext,
-    caller: Caller,
+    caller: RequestCaller,
   ): Promise<CallToolResult | InputRequiredResult>
-  listPrompts(cursor: string | undefined): Promise<ListPromptsResult>
-  getPrompt(params: GetPromptRequest['params']): Promise<GetPromptResult>
-  complete(params: CompleteRequest['params']): CompleteResult
+  listPrompts(cursor: string | undefined, context: ServerContext): Promise<ListPromptsResult>
+  getPrompt(
+    params: GetPromptRequest['params'],
+    context: ServerContext,
+    caller: RequestCaller,
+  ): Promise<GetPromptResult | InputRequiredResult>
+  complete(params: CompleteRequest['params'], context: ServerContext, caller: RequestCaller): Promise<CompleteResult>
+  /** The resources or templates of servers of active skills. */
+  listBrought(kind: BroughtKind, context: ServerContext): Promise<readonly Readonly<Record<string, unknown>>[]>
+  /** Reads a resource of such a server, or changes a subscription to it; undefined if no server can have it. */
+  askResource(
+    method: ServerMethod,
+    params: { readonly uri: string },
+    context: ServerContext,
+    caller: RequestCaller,
+  ): Promise<object | undefined>
+  /** Tells the servers of active skills which log messages the client wants. */
+  setLogLevel(level: LogLevel, context: ServerContext): Promise<void>
   createSource(onLeftOut: SkillSourceOptions['onLeftOut']): SkillSource
 }
 
@@ -63,15 +86,17 @@ export async function createAnswers(
   await offering.ready()
   const { sdk, skillManager, consent, calls, sampling, progress } = offering
   const tools = createToolList(offering, conversations)
+  const findConversation = async (context: ServerContext) => conversations.find(readPlace(context, principal))
+  const servers = createServerAnswers({ offering, principal, findConversation })
   const unknown = (what: string) => new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, what)
   return {
     listTools: async (context, client) => {
       const listed = await tools.list(readPlace(context, principal), limitsOf(client))
       return { tools: listed.map((tool) => fitTool(tool, context)) }
     },
-    callTool: ({ name, arguments: input = {} }, context, { client, capabilities, canSample, log, logLater }) =>
-      calls.run({ context, principal, capabilities, logLater }, (running) =>
-        consent.run(context, supportsForms(capabilities.elicitation), async () => {
+    callTool: ({ name, arguments: input = {} }, context, { client, canSample, log, ...caller }) =>
+      calls.run<CallToolResult>({ context, principal, ...caller }, (running) =>
+        consent.run(context, supportsForms(caller.capabilities.elicitation), async () => {
           const place = readPlace(context, principal)
           const call = () => tools.call(name, input, place, { limits: limitsOf(client), ...running })
           const result = await sampling.run(context, { client, canSample }, () => progress.run(context, call))
@@ -82,13 +107,22 @@ export async function createAnswers(
           return fitResult(result, context)
         }),
       ),
-    listPrompts: (cursor) => listPrompts(skillManager, cursor),
-    getPrompt: async ({ name, arguments: values = {} }) => {
-      const prompt = await getPrompt(skillManager, name, values)
-      if (prompt === undefined) throw unknown(`Unknown prompt: ${name}`)
+    listPrompts: async (cursor, context) => {
+      const page = await listPrompts(skillManager, cursor)
+      const brought = page.nextCursor === undefined ? await servers.list('prompts', context) : []
+      return { ...page, prompts: [...page.prompts, ...(brought as unknown as Prompt[])] }
+    },
+    getPrompt: async (params, context, caller) => {
+      const own = await getPrompt(skillManager, params.name, params.arguments ?? {})
+      const prompt = own ?? (await servers.getPrompt(params, context, caller))
+      if (prompt === undefined) throw unknown(`Unknown prompt: ${params.name}`)
       return prompt
     },
-    complete: (params) => completeNames(skillManager, params),
+    complete: async (params, context, caller) =>
+      (await servers.complete(params, context, caller)) ?? completeNames(skillManager, params),
+    listBrought: servers.list,
+    askResource: servers.askResource,
+    setLogLevel: servers.setLogLevel,
     createSource: (onLeftOut) => createSkillSource({ skillManager, sdk, onLeftOut }),
   }
 }

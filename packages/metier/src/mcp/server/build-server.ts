@@ -9,10 +9,11 @@ import { type ClientName, limitsOf } from '../../agents/client-limits.js'
 import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import type { ToolLogMessage } from '../../workspace/tools/tool-client.js'
 import type { Sdk } from '../sdk.js'
-import type { Answers } from './answers.js'
+import type { Answers, RequestCaller } from './answers.js'
+import { answerResources } from './brought/answer-resources.js'
+import { isWanted, type LogLevel } from './calls/log-level.js'
 import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
-import { answerSubscriptions } from './subscriptions.js'
 
 /** How a server introduces itself, and where it reports errors. */
 export interface Introduction {
@@ -56,29 +57,63 @@ export function buildServer(
   const mcp = new sdk.McpServer({ name, title: 'Metier', version }, { capabilities: CAPABILITIES, instructions })
   const onWarning = ({ path, message }: { readonly path: string; readonly message: string }) =>
     void log(mcp, { level: 'warning', data: `${path}: ${message}`, logger: OWN_LOGGER })
-  new sdk.SkillsExtension({ source: openSource(open, mcp), onWarning }).attach(mcp)
+  const source = openSource(open, mcp)
+  new sdk.SkillsExtension({ source, onWarning }).attach(mcp)
   const { server } = mcp
+  const least = answerLogLevel(mcp, open)
+  const callerOf = (context: ServerContext) => readCaller(sdk, mcp, context, least)
   server.setRequestHandler('tools/list', async (_, context) =>
     (await open()).listTools(context, readClient(sdk, mcp, context)),
   )
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const capabilities = readCapabilities(sdk, mcp, context)
-    // A client that fails at questions is never asked any.
-    const asked = failsAtQuestions(sdk, mcp, context) ? {} : { ...capabilities }
-    return (await open()).callTool(params, context, {
-      client: readClient(sdk, mcp, context),
-      capabilities: { elicitation: asked.elicitation, sampling: asked.sampling, roots: asked.roots },
-      canSample: capabilities?.sampling !== undefined,
-      log: (text) => log(mcp, { level: 'info', data: text, logger: OWN_LOGGER }, context),
-      logLater: (message) => void log(mcp, message),
-    })
-  })
-  server.setRequestHandler('prompts/list', async ({ params }) => (await open()).listPrompts(params?.cursor))
-  server.setRequestHandler('prompts/get', async ({ params }) => (await open()).getPrompt(params))
-  server.setRequestHandler('completion/complete', async ({ params }) => (await open()).complete(params))
-  answerSubscriptions(mcp)
+  server.setRequestHandler('tools/call', async ({ params }, context) =>
+    (await open()).callTool(params, context, callerOf(context)),
+  )
+  server.setRequestHandler('prompts/list', async ({ params }, context) =>
+    (await open()).listPrompts(params?.cursor, context),
+  )
+  server.setRequestHandler('prompts/get', async ({ params }, context) =>
+    (await open()).getPrompt(params, context, callerOf(context)),
+  )
+  server.setRequestHandler('completion/complete', async ({ params }, context) =>
+    (await open()).complete(params, context, callerOf(context)),
+  )
+  answerResources({ sdk, mcp, source, open, callerOf })
   server.onerror = reportError
   return mcp
+}
+
+function readCaller(
+  sdk: Sdk,
+  mcp: McpServer,
+  context: ServerContext,
+  least: () => LogLevel | undefined,
+): RequestCaller {
+  const capabilities = readCapabilities(sdk, mcp, context)
+  // A client that fails at questions is never asked any.
+  const asked = failsAtQuestions(sdk, mcp, context) ? {} : { ...capabilities }
+  return {
+    client: readClient(sdk, mcp, context),
+    capabilities: { elicitation: asked.elicitation, sampling: asked.sampling, roots: asked.roots },
+    canSample: capabilities?.sampling !== undefined,
+    log: async (text) => {
+      if (isWanted('info', least())) await log(mcp, { level: 'info', data: text, logger: OWN_LOGGER }, context)
+    },
+    logLevel: least,
+    logLater: (message) => {
+      if (isWanted(message.level, least())) void log(mcp, message)
+    },
+  }
+}
+
+/** Keeps the level that a client of 2025 sets, and passes it on. In place of the SDK's own answer, which keeps it to itself. */
+function answerLogLevel(mcp: McpServer, open: () => Promise<Answers>): () => LogLevel | undefined {
+  let least: LogLevel | undefined
+  mcp.server.setRequestHandler('logging/setLevel', async ({ params }, context) => {
+    least = params.level
+    await (await open()).setLogLevel(params.level, context)
+    return {}
+  })
+  return () => least
 }
 
 function openSource(open: () => Promise<Answers>, mcp: McpServer): SkillSource {

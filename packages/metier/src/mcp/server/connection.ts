@@ -1,9 +1,9 @@
 /** A client that keeps its connection: one conversation, and notifications of every change, until it disconnects. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
-import { createLiveServers } from './announce.js'
 import type { Answers } from './answers.js'
 import { buildServer, type Introduction } from './build-server.js'
+import { announceChange, createLiveServers } from './changes/announce.js'
 import type { ConnectionConversations, Conversation } from './conversation.js'
 import type { ServerOffer } from './offering.js'
 
@@ -65,7 +65,7 @@ async function openAnswers(
   openConversations: OpenConversations,
 ): Promise<Opened> {
   const [offering, { createAnswers }] = await Promise.all([openOffering(), import('./answers.js')])
-  const create = () => offering.createConversation(() => announcer.announce(['tools']))
+  const create = () => offering.createConversation((change) => announceChange(announcer, change))
   const conversations = await openConversations(offering, create)
   const unsubscribe = offering.subscribe(announcer)
   try {

@@ -4,12 +4,16 @@ import type { TextLimits } from '../../agents/client-limits.js'
 import { type ActivateSkillTool, createActivateSkillTool } from '../../tools/activate-skill.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
 import type { VirtualWorkspaceOptions } from '../../workspace/workspace-options.js'
+import type { Sdk } from '../sdk.js'
+import { type BroughtContents, createBrought } from './brought/brought.js'
 
 /** A conversation with one model. */
 export interface Conversation {
   readonly workspace: VirtualWorkspace
   /** Gives instructions, and remembers which the model has. */
   readonly instructions: ActivateSkillTool
+  /** The prompts and resources of the servers of active skills. */
+  readonly brought: BroughtContents
   /** Called after a skill was activated or deactivated, if the conversation outlives its process. */
   readonly keep?: () => void
   /** Ends everything that was started for it. */
@@ -19,19 +23,29 @@ export interface Conversation {
 /** What a conversation starts with. */
 export interface ConversationOptions extends VirtualWorkspaceOptions {
   readonly skillManager: NonNullable<VirtualWorkspaceOptions['skillManager']>
-  /** Called after tools were added or removed. */
-  readonly onToolsChanged: () => void
+  readonly sdk: Sdk
+  /** Called after a list or a resource has changed. */
+  readonly onChange: (change: ConversationChange) => void
 }
 
+/** What has changed in a conversation: a list, or a resource by the URI that the client knows. */
+export type ConversationChange = { readonly list: 'tools' | 'prompts' | 'resources' } | { readonly uri: string }
+
 /** Creates a conversation. Over MCP several skills may be active at once, since a client may work on several tasks. */
-export function createConversation({ onToolsChanged, ...options }: ConversationOptions): Conversation {
+export function createConversation({ onChange, sdk, ...options }: ConversationOptions): Conversation {
   const workspace = new VirtualWorkspace({ ...options, mode: 'multi' })
-  workspace.setOnToolAvailabilityChange(onToolsChanged)
+  const { servers } = workspace
+  const ownNames = () => options.skillManager.registry.eligible.keys()
+  const brought = createBrought({ sdk, servers, ownNames })
+  workspace.setOnToolAvailabilityChange(() => onChange({ list: 'tools' }))
+  servers.setOnChange((change) => onChange('uri' in change ? { uri: brought.shownUri(change) } : change))
   return {
     workspace,
+    brought,
     instructions: createActivateSkillTool({ skillManager: options.skillManager }),
     close: async () => {
       workspace.setOnToolAvailabilityChange(undefined)
+      servers.setOnChange(undefined)
       await workspace.close()
     },
   }

@@ -11,14 +11,14 @@ import { createPotentialTools, type PotentialTool } from '../../workspace/skill-
 import type { Sdk } from '../sdk.js'
 import { type Consent, createConsent } from './activation/consent.js'
 import { type KeptActivations, openKeptActivations } from './activation/kept-activations.js'
-import { type Announcer, LISTS } from './announce.js'
 import { type ClientCalls, createClientCalls } from './calls/client-calls.js'
 import { createCatalogue } from './catalogue.js'
-import { type Conversation, createConversation } from './conversation.js'
+import type { Announcer } from './changes/announce.js'
+import { createNews } from './changes/news.js'
+import { type Conversation, type ConversationChange, createConversation } from './conversation.js'
 import type { McpServerOptions } from './options.js'
 import { toolsOf, USUAL_PROFILE } from './profiles.js'
 import { createProgressReports, type ProgressReports, withProgress } from './progress.js'
-import { fileUri, MAIN_FILE } from './resources/skill-uri.js'
 import { type ClientModels, createSampling } from './sampling.js'
 
 /** What the clients of one process share. */
@@ -45,7 +45,7 @@ export interface ServerOffer {
   /** Resolves when skills have been discovered, which the first call starts. */
   ready(): Promise<void>
   /** Creates a conversation over the same skills. */
-  createConversation(onToolsChanged: () => void): Conversation
+  createConversation(onChange: (change: ConversationChange) => void): Conversation
   /** Announces what has changed since the last announcement. */
   noticeChanges(): void
   /** Announces every change until the returned function is called. */
@@ -92,14 +92,17 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
     instructions: catalogue.instructions,
     findPotentialTools: createPotentialTools({ skillManager, skills, workdir: resolve(workdir ?? '.') }),
     ready: getReady,
-    createConversation: (onToolsChanged) =>
+    createConversation: (onChange) =>
       live.add(
         createConversation({
+          sdk,
           skillManager,
           skills,
           approve: consent.approve,
-          // A list without tools of skills does not change, and clients that reload it would do so for nothing.
-          onToolsChanged: delivery === 'dispatch' ? () => undefined : onToolsChanged,
+          onChange: (change) => {
+            // Lists without what skills bring do not change, and clients that reload them would do so for nothing.
+            if (delivery !== 'dispatch' || 'uri' in change) onChange(change)
+          },
           reservedNames: builtInTools.map(({ name }) => name),
           ...(policy !== undefined && { policy }),
           startServer,
@@ -161,41 +164,6 @@ function createLiveConversations(skillManager: SkillManager) {
           workspace.deactivateSkill(name).catch(() => undefined)
         }
       }
-    },
-  }
-}
-
-/** Each snapshot is a new object, so comparing objects detects changes. */
-function createNews(
-  skillManager: SkillManager,
-  tellAll: (speak: (announcer: Announcer) => void) => void,
-  onChange: () => void,
-) {
-  let told: object | undefined
-  let stop: (() => void) | undefined
-  let isClosed = false
-  const notice = () => {
-    const { registry } = skillManager
-    const isNews = told !== undefined && told !== registry
-    told = registry
-    if (!isNews) return
-    tellAll((announcer) => announcer.announce(LISTS))
-    onChange()
-  }
-  return {
-    notice,
-    watch: () => {
-      // The first discovery may finish after the server has closed.
-      if (isClosed) return
-      stop ??= skillManager.watch(({ edited }) => {
-        notice()
-        const uris = edited.map((name) => fileUri(name, MAIN_FILE))
-        tellAll((announcer) => announcer.announceUpdates(uris))
-      })
-    },
-    close: () => {
-      isClosed = true
-      stop?.()
     },
   }
 }

@@ -73,19 +73,29 @@ const SERVER = {
     },
     tokenEnv: { description: 'The environment variable with a bearer token for a server with a url.', ...VARIABLE },
     oauth: {
-      description: 'OAuth client credentials for a server with a url.',
+      description:
+        'OAuth for a server with a url: client credentials (issuer, clientId, clientSecretEnv), or the user signs in with a browser (signIn).',
       type: 'object',
       properties: {
+        signIn: {
+          description: 'The user signs in with a browser, once: metier sign-in SKILL SERVER.',
+          const: 'browser',
+        },
         issuer: {
-          description: 'The authorization server that gets the client secret, and no other.',
+          description:
+            'The authorization server that gets the client secret, and no other. With signIn, the default is the one that the server names.',
           type: 'string',
           pattern: '^https?://',
         },
-        clientId: { type: 'string', minLength: 1, maxLength: 512 },
+        clientId: {
+          description: 'With signIn, Metier registers itself if this is left out.',
+          type: 'string',
+          minLength: 1,
+          maxLength: 512,
+        },
         clientSecretEnv: { description: 'The environment variable with the client secret.', ...VARIABLE },
         scopes: TEXTS,
       },
-      required: ['issuer', 'clientId', 'clientSecretEnv'],
       additionalProperties: false,
     },
     tools: { description: 'The tools to take from the server. Default: all.', ...TEXTS },

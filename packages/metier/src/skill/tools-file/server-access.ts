@@ -1,6 +1,6 @@
 /** How a server that is reached by URL knows its caller: headers, a token, or OAuth. Secrets are variables, never values. */
 
-import type { PlacedProblem, ServerEntry } from './tools-file.js'
+import type { OAuthEntry, PlacedProblem, ServerEntry } from './tools-file.js'
 
 const VARIABLE = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g
 
@@ -25,14 +25,30 @@ export function checkAccess(server: ServerEntry, pointer: string): readonly Plac
   const named = (['headers', 'tokenEnv', 'oauth'] as const).filter((key) => server[key] !== undefined)
   if (url === undefined) return named.map((key) => problem(`${pointer}/${key}`, `${key} needs a url`))
   const both = tokenEnv !== undefined && oauth !== undefined
-  const isOpen = used.length > 0 && accessVariables(server).length > 0 && !isPrivate(url)
+  const hasSecrets = used.length > 0 && (accessVariables(server).length > 0 || oauth !== undefined)
+  const isOpen = hasSecrets && !isPrivate(url)
   return [
     ...Object.entries(headers).flatMap(([name, value]) =>
       checkHeader(name, value, server, `${pointer}/headers/${name}`),
     ),
     ...(both ? [problem(`${pointer}/tokenEnv`, 'a server has either tokenEnv or oauth')] : []),
+    ...(oauth === undefined ? [] : checkOAuth(oauth, `${pointer}/oauth`)),
     ...(isOpen ? [problem(`${pointer}/url`, 'secrets are sent over https only, or to this machine')] : []),
   ]
+}
+
+function checkOAuth({ signIn, issuer, clientId, clientSecretEnv }: OAuthEntry, at: string): readonly PlacedProblem[] {
+  const given = { issuer, clientId, clientSecretEnv }
+  const missing = Object.entries(given).flatMap(([key, value]) => (value === undefined ? [key] : []))
+  if (signIn === undefined && missing.length > 0) {
+    return [problem(at, `oauth needs ${missing.join(', ')}, or signIn: browser`)]
+  }
+  // A client is known at one authorization server only.
+  if (signIn !== undefined && clientId !== undefined && issuer === undefined) {
+    return [problem(at, 'clientId needs an issuer')]
+  }
+  const isUnnamed = clientSecretEnv !== undefined && clientId === undefined
+  return isUnnamed ? [problem(at, 'clientSecretEnv needs a clientId')] : []
 }
 
 /** Headers that belong to the protocol or to the connection. */

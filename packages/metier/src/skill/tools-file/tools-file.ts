@@ -34,11 +34,12 @@ export interface ServerEntry {
   readonly timeout?: number
 }
 
-/** OAuth client credentials of a server in `tools.yaml`. */
-interface OAuthEntry {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecretEnv: string
+/** How Metier signs in to a server in `tools.yaml`: with client credentials, or as the user in a browser. */
+export interface OAuthEntry {
+  readonly signIn?: 'browser'
+  readonly issuer?: string
+  readonly clientId?: string
+  readonly clientSecretEnv?: string
   readonly scopes?: readonly string[]
 }
 

@@ -33,13 +33,25 @@ export interface ServerPower {
   readonly headers?: Readonly<Record<string, string>>
   /** The variable with its bearer token. */
   readonly tokenEnv?: string
-  /** The authorization server that gets the secret of a client, and the variable with the secret. */
-  readonly oauth?: { readonly issuer: string; readonly clientId: string; readonly clientSecretEnv: string }
+  /**
+   * The authorization server that gets the secret of a client, and the variable with the secret. With `signIn`, the user
+   * signs in with a browser, at the authorization server that the server names if there is no issuer.
+   */
+  readonly oauth?: OAuthPower
   /** Variables with fixed values; left out if there are none. */
   readonly set?: Readonly<Record<string, string>>
   /** Only these tools of the server. */
   readonly tools?: readonly string[]
   readonly timeout?: number
+}
+
+interface OAuthPower {
+  readonly signIn?: string
+  readonly issuer?: string
+  readonly clientId?: string
+  readonly clientSecretEnv?: string
+  /** What is asked for with a sign-in. */
+  readonly scopes?: readonly string[]
 }
 
 export interface Powers {
@@ -110,11 +122,19 @@ function readServer([name, value]: readonly [string, unknown]): ServerPower {
   }
 }
 
-function readOAuth({ issuer, clientId, clientSecretEnv }: Readonly<Record<string, unknown>>) {
+function readOAuth({
+  signIn,
+  issuer,
+  clientId,
+  clientSecretEnv,
+  scopes,
+}: Readonly<Record<string, unknown>>): OAuthPower {
   return {
-    issuer: textIn(issuer, ''),
-    clientId: textIn(clientId, ''),
-    clientSecretEnv: textIn(clientSecretEnv, ''),
+    ...(signIn !== undefined && { signIn: textIn(signIn, '') }),
+    ...(issuer !== undefined && { issuer: textIn(issuer, '') }),
+    ...(clientId !== undefined && { clientId: textIn(clientId, '') }),
+    ...(clientSecretEnv !== undefined && { clientSecretEnv: textIn(clientSecretEnv, '') }),
+    ...(scopes !== undefined && { scopes: wordsOf(scopes) }),
   }
 }
 

@@ -1,7 +1,8 @@
 /** Small files of rebuildable data that only this user writes. */
 
 import { Buffer } from 'node:buffer'
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { checksum } from './checksum.js'
 import { replaceFile } from './files.js'
 import { isOwnedByUser, isWritableByOthers } from './owner.js'
@@ -28,6 +29,24 @@ export function readOwnText(path: string): string | undefined {
   } finally {
     if (descriptor !== undefined) closeSync(descriptor)
   }
+}
+
+/** The most files of a directory that are read. */
+const MOST_FILES = 1_000
+
+/** The texts in a directory, by path; files that `readOwnText` would not read are left out. */
+export function listOwnTexts(folder: string): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>()
+  try {
+    for (const name of readdirSync(folder).slice(0, MOST_FILES)) {
+      const path = join(folder, name)
+      const text = readOwnText(path)
+      if (text !== undefined) texts.set(path, text)
+    }
+  } catch {
+    // Without the directory there are no files.
+  }
+  return texts
 }
 
 /** Replaces a file as a whole. A text that is too long, or a directory that cannot be written, keeps nothing. */

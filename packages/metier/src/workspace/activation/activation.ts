@@ -3,6 +3,7 @@
  */
 
 import type { Tool, ToolOwner } from '../tools/tool.js'
+import type { KeptServer } from './keep-server.js'
 
 /** A tool that a skill adds while it is active. */
 export interface Grant {
@@ -32,6 +33,15 @@ export interface HookContext {
 /** A function that runs when a skill is activated or deactivated. */
 export type Hook = (context: HookContext) => Promise<void> | void
 
+/** A server that runs for an active skill. */
+export interface RunningFor {
+  /** Its name in `tools.yaml`. */
+  readonly name: string
+  /** Its address, if it is not a program. */
+  readonly url: string | undefined
+  readonly kept: KeptServer
+}
+
 /** A skill that is active. */
 export interface Activation {
   readonly name: string
@@ -43,6 +53,10 @@ export interface Activation {
   /** `host` for a skill written in TypeScript; otherwise the scope and source of its files. */
   readonly sources: readonly string[]
   readonly grants: readonly Grant[]
+  /** What it grants now: a server may have changed its list of tools. */
+  readonly findGrants: () => readonly Grant[]
+  /** Its own servers, without those of skills whose tools it reuses. */
+  readonly servers: readonly RunningFor[]
   readonly restrictsTo: readonly string[] | undefined
   /** The skill's `allowed-tools`, once the user approved them. */
   readonly preapproves: readonly string[]

@@ -3,11 +3,12 @@
  * files.
  */
 
-import { isAbsolute } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { type FolderEntry, readSkillPath } from '../../manager/content/skill-files.js'
 import type { SkillManager } from '../../manager/skill-manager.js'
 import { detailsOf } from '../../registry/record/details.js'
 import { directoryOf, type SkillRecord } from '../../registry/record/skill-record.js'
+import { ownKeyOf } from '../../registry/situation.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { LIMITS } from '../../skill/limits.js'
 import { stripLeadingBlankLines } from '../../skill/parse.js'
@@ -15,7 +16,7 @@ import { splitDocument } from '../../skill/split.js'
 import { accessVariables } from '../../skill/tools-file/server-access.js'
 import { type ServerEntry, TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.js'
 import { readLock } from '../../store/lock.js'
-import { lockFileOf } from '../../store/store-folder.js'
+import { lockFileOf, SIGN_INS } from '../../store/store-folder.js'
 import { digest } from '../../system/files/digest.js'
 import { reviewTools } from '../../system/skill-files/review-tools.js'
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
@@ -26,7 +27,7 @@ import { type ScriptPlace, toScriptTool } from '../skill-tools/script-tool.js'
 import { prepareCommand } from '../skill-tools/skill-command.js'
 import type { ActivatableSkill } from './found-skill.js'
 import type { ServerRequest } from './server.js'
-import { composeAccess } from './server-access.js'
+import { composeAccess, type SignInPlace } from './server-access.js'
 
 /** Whether the user approved a skill's current files. */
 type SkillApproval = Awaited<ReturnType<SkillManager['approval']>>
@@ -52,7 +53,7 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
   const { allowedTools } = detailsOf(record)
   const isApproved = approval?.state === 'approved'
   const place = placeOf(name, record, options)
-  const servers = composeServers(file, place, tree)
+  const servers = composeServers(file, place, tree, signInPlaceOf(record, place))
   if (!servers.ok) return servers
   return succeed({
     name: record.name,
@@ -228,10 +229,11 @@ function composeServers(
   { servers = {} }: ToolsFile,
   place: ScriptPlace,
   tree: SkillTree | undefined,
+  signIns: SignInPlace,
 ): Result<readonly ServerRequest[]> {
   const requests: ServerRequest[] = []
   for (const [name, entry] of tree === undefined ? [] : Object.entries(servers)) {
-    const request = toServerRequest(name, entry, place, tree as SkillTree)
+    const request = toServerRequest(name, entry, { place, signIns, tree: tree as SkillTree })
     if ('refusal' in request)
       return fail('skill_invalid', `Skill '${place.skill}': server '${name}': ${request.refusal}`)
     requests.push(request)
@@ -239,12 +241,25 @@ function composeServers(
   return succeed(requests)
 }
 
-function toServerRequest(name: string, entry: ServerEntry, place: ScriptPlace, tree: SkillTree) {
+/** A project's skill has its own sign-ins, which no other project can use. */
+function signInPlaceOf(record: SkillRecord, { private: hidden }: ScriptPlace): SignInPlace {
+  const { name, root } = record
+  const owner = root.scope === 'project' ? JSON.stringify([ownKeyOf(record), root.path]) : ownKeyOf(record)
+  return { skill: name, owner, folder: hidden.data && join(hidden.data, SIGN_INS) }
+}
+
+interface ServerPlace {
+  readonly place: ScriptPlace
+  readonly signIns: SignInPlace
+  readonly tree: SkillTree
+}
+
+function toServerRequest(name: string, entry: ServerEntry, { place, signIns, tree }: ServerPlace) {
   const { command, args = [], url, tools, env = [], set = {}, timeout = LIMITS.serverSeconds } = entry
   const words = command === undefined ? [] : [command, ...args]
   const prepared = prepareCommand({ words, cwd: 'skill', env: [...env, ...accessVariables(entry)] }, tree, place)
   if ('refusal' in prepared) return prepared
-  const access = composeAccess(entry, prepared.environment)
+  const access = composeAccess(entry, prepared.environment, signIns)
   if ('refusal' in access) return access
   return {
     name,

@@ -7,12 +7,28 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import { ServerAnswer } from '../tools/server-answer.js'
 import { isToolName, type Tool, ToolFailure } from '../tools/tool.js'
+import type { ToolClient } from '../tools/tool-client.js'
 import type { FindObjection } from './activation.js'
-import type { RunningServer, ServerRequest, ServerTool, StartServer } from './server.js'
+import type {
+  RunningServer,
+  ServerChange,
+  ServerFeature,
+  ServerQuery,
+  ServerReply,
+  ServerRequest,
+  ServerTool,
+  StartServer,
+} from './server.js'
 
 /** A server that is kept running, with its tools. */
 export interface KeptServer {
+  /** Its tools now. */
   readonly tools: readonly Tool[]
+  /** What it offers besides tools. */
+  readonly offers: ReadonlySet<ServerFeature>
+  ask(query: ServerQuery, signal: AbortSignal, client?: ToolClient): Promise<Result<ServerReply>>
+  /** Sets the one function that is called after a list or a resource has changed. */
+  onChange(listener: (change: ServerChange) => void): void
   stop(): Promise<void>
 }
 
@@ -39,11 +55,93 @@ export async function keepServer(request: ServerRequest, keeping: ServerContext)
       [`Its tools: ${first.value.tools.map(({ name }) => name).join(', ') || 'none'}`],
     )
   }
-  const keeper = createKeeper(request, keeping, first.value)
-  // A model's API rejects the whole list of tools if one name is invalid.
-  const named = first.value.tools.filter(({ name }) => isToolName(name))
-  const offered = named.filter(({ name }) => request.tools?.includes(name) ?? true)
-  return succeed({ tools: offered.map((tool) => toTool(tool, request, keeper)), stop: keeper.stop })
+  const news = createNews()
+  const keeper = createKeeper(request, keeping, first.value, (server) => {
+    follow(server)
+    tools = take(server.tools)
+    // The server that was started again may offer something else.
+    for (const list of LISTS) news.tell({ list })
+  })
+  const take = createTools(request, keeper)
+  let tools = take(first.value.tools)
+  const follow = (server: RunningServer) =>
+    followServer(server, news.tell, (listed) => {
+      tools = take(listed)
+    })
+  follow(first.value)
+  return succeed({
+    get tools() {
+      return tools
+    },
+    offers: first.value.offers ?? new Set(),
+    ask: async (query, signal, client) => {
+      const server = await keeper.current()
+      if (!server.ok) return server
+      return server.value.ask?.(query, signal, client) ?? succeed({ error: UNKNOWN_METHOD })
+    },
+    onChange: news.listen,
+    stop: keeper.stop,
+  })
+}
+
+const LISTS = ['tools', 'prompts', 'resources'] as const
+const UNKNOWN_METHOD = { code: -32_601, message: 'Method not found' }
+
+function createNews() {
+  let listener: (change: ServerChange) => void = () => undefined
+  return {
+    tell: (change: ServerChange) => listener(change),
+    listen: (next: typeof listener) => {
+      listener = next
+    },
+  }
+}
+
+/** How long a changed list of tools rests before it is read: a server may announce any number of changes. */
+const REST_MILLISECONDS = 200
+
+/** Passes on what a server says has changed. A changed list of tools is read before anyone hears of it. */
+function followServer(
+  server: RunningServer,
+  tell: (change: ServerChange) => void,
+  takeTools: (tools: readonly ServerTool[]) => void,
+): void {
+  let isWaiting = false
+  let isOutdated = false
+  const readTools = async () => {
+    isOutdated = false
+    const listed = await Promise.resolve(server.listTools?.()).catch(() => undefined)
+    isWaiting = false
+    if (isOutdated) schedule()
+    if (!listed?.ok) return
+    takeTools(listed.value)
+    tell({ list: 'tools' })
+  }
+  const schedule = () => {
+    isOutdated = true
+    if (!isWaiting) setTimeout(() => void readTools(), REST_MILLISECONDS).unref()
+    isWaiting = true
+  }
+  server.onChange?.((change) => {
+    if ('list' in change && change.list === 'tools') schedule()
+    else tell(change)
+  })
+}
+
+/** Creates the tools that a list leads to. A tool that is listed as before stays the same object. */
+function createTools(request: ServerRequest, keeper: Keeper): (listed: readonly ServerTool[]) => readonly Tool[] {
+  let before = new Map<string, Tool>()
+  return (listed) => {
+    // A model's API rejects the whole list of tools if one name is invalid.
+    const named = listed.filter(({ name }) => isToolName(name))
+    const offered = named.filter(({ name }) => request.tools?.includes(name) ?? true)
+    const now = offered.map((tool) => {
+      const key = JSON.stringify(tool)
+      return [key, before.get(key) ?? toTool(tool, request, keeper)] as const
+    })
+    before = new Map(now)
+    return now.map(([, tool]) => tool)
+  }
 }
 
 async function startApproved(request: ServerRequest, keeping: ServerContext): Promise<Result<RunningServer>> {
@@ -73,7 +171,12 @@ interface Keeper {
   stop(): Promise<void>
 }
 
-function createKeeper(request: ServerRequest, { start, findObjection }: ServerContext, first: RunningServer): Keeper {
+function createKeeper(
+  request: ServerRequest,
+  { start, findObjection }: ServerContext,
+  first: RunningServer,
+  onRestart: (server: RunningServer) => void,
+): Keeper {
   const stopping = new AbortController()
   let restarts = 0
   let current: Promise<Result<RunningServer>> = Promise.resolve(succeed(first))
@@ -92,7 +195,10 @@ function createKeeper(request: ServerRequest, { start, findObjection }: ServerCo
     const again = await startSafely(request, { start, signal: stopping.signal })
     if (!again.ok) return again
     if (stopping.signal.aborted) await again.value.stop()
-    else watch(again.value)
+    else {
+      watch(again.value)
+      onRestart(again.value)
+    }
     return again
   }
   watch(first)

@@ -15,7 +15,7 @@ import type { ToolOwner } from '../tools/tool.js'
 import type { ToolClient } from '../tools/tool-client.js'
 import { findFreeName } from '../tools/tool-table.js'
 import { untilAborted } from '../tools/until-aborted.js'
-import type { Activation, FindObjection, Grant } from './activation.js'
+import type { Activation, FindObjection, Grant, RunningFor } from './activation.js'
 import { type KeptServer, keepServer } from './keep-server.js'
 import type { PlannedSkill } from './plan-activation.js'
 import { type AwaitedTool, refuseReuse } from './reuse-tools.js'
@@ -41,7 +41,10 @@ export async function prepareActivation(
   const agreed = new Set<string>()
   const servers = await startServers(skill, introduceClient(skill, preparing, agreed))
   if (!servers.ok) return servers
-  const brought = servers.value.flatMap(({ grants }) => grants)
+  const findGrants = () => {
+    const brought = servers.value.flatMap(grantsOf(skill))
+    return avoidNames([...skill.grants, ...skill.reuse.grants, ...brought], preparing.reservedNames)
+  }
   const { name, displayName, description, version, instructions, sources, restrictsTo, preapproves, digest } = skill
   return succeed({
     name,
@@ -50,7 +53,9 @@ export async function prepareActivation(
     version,
     instructions,
     sources,
-    grants: avoidNames([...skill.grants, ...skill.reuse.grants, ...brought], preparing.reservedNames),
+    grants: findGrants(),
+    findGrants,
+    servers: servers.value.filter(({ wanted }) => wanted.owner === undefined).map(describeServer),
     restrictsTo,
     preapproves,
     requires: skill.needs,
@@ -110,8 +115,20 @@ interface WantedServer {
 
 interface StartedServer {
   readonly wanted: WantedServer
-  readonly grants: readonly Grant[]
   readonly kept: KeptServer
+}
+
+function describeServer({ wanted: { request }, kept }: StartedServer): RunningFor {
+  return { name: request.name, url: request.url, kept }
+}
+
+/** What a server brings at this moment. */
+function grantsOf(skill: PlannedSkill): (server: StartedServer) => readonly Grant[] {
+  return ({ wanted: { request, owner, tools }, kept }) => {
+    const taken = kept.tools.filter(({ toolName }) => tools?.includes(toolName) ?? true)
+    const prefix = owner === undefined ? request.name : skill.name
+    return taken.map((tool) => ({ tool, mayShadow: false, prefix, reusedFrom: owner }))
+  }
 }
 
 /** Starts all servers or none: if one fails to start, the whole activation fails. */
@@ -131,11 +148,15 @@ async function startServers(
       return { ok: false, failure: { ...failure, message: `Skill '${skill.name}': ${failure.message}` } }
     }
     // A server without any of the reused tools is not needed.
-    if (wanted.owner !== undefined && server.value.grants.length === 0)
+    if (wanted.owner !== undefined && grantsOf(skill)(server.value).length === 0)
       await Promise.allSettled([server.value.kept.stop()])
     else started.push(server.value)
   }
-  const missing = skill.reuse.awaited.find((awaited) => !started.some((server) => bringsAwaited(server, awaited)))
+  const brings =
+    ({ owner, tool }: AwaitedTool) =>
+    (server: StartedServer) =>
+      server.wanted.owner?.skill === owner && grantsOf(skill)(server).some((grant) => grant.tool.toolName === tool)
+  const missing = skill.reuse.awaited.find((awaited) => !started.some(brings(awaited)))
   if (missing === undefined) return succeed(started)
   await Promise.allSettled([stopServers(started)])
   return refuseReuse(skill.name, missing)
@@ -148,7 +169,7 @@ async function startOne(
 ): Promise<Result<StartedServer>> {
   const refusal = await findRefusal(skill, wanted, preparing)
   if (refusal !== undefined) return { ok: false, failure: refusal }
-  const { request, owner, tools, findObjection, encloseServer } = wanted
+  const { request, findObjection, encloseServer } = wanted
   const enclosed = await encloseServer(request)
   if (!enclosed.ok) return enclosed
   const kept = await keepServer(
@@ -159,15 +180,7 @@ async function startOne(
       signal: preparing.signal,
     },
   )
-  if (!kept.ok) return kept
-  const taken = kept.value.tools.filter(({ toolName }) => tools?.includes(toolName) ?? true)
-  const prefix = owner === undefined ? request.name : skill.name
-  const grants = taken.map((tool) => ({ tool, mayShadow: false, prefix, reusedFrom: owner }))
-  return succeed({ wanted, grants, kept: kept.value })
-}
-
-function bringsAwaited({ wanted, grants }: StartedServer, { owner, tool }: AwaitedTool): boolean {
-  return wanted.owner?.skill === owner && grants.some((grant) => grant.tool.toolName === tool)
+  return kept.ok ? succeed({ wanted, kept: kept.value }) : kept
 }
 
 async function findRefusal(

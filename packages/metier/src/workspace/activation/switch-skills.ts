@@ -9,6 +9,7 @@ import type { PermissionContext } from '../permission/permission.js'
 import type { ToolClient } from '../tools/tool-client.js'
 import type { Activation, ActiveSkills } from './activation.js'
 import { describeFailedListener, type ListenerResult } from './change-listener.js'
+import { type FollowContext, followServers, tellContents } from './follow-servers.js'
 import { findMissing } from './missing-tool.js'
 import { type PlanContext, type PlannedSkill, planActivation } from './plan-activation.js'
 import { prepareActivation } from './prepare-activation.js'
@@ -16,7 +17,7 @@ import { createHookRunner, type HookRunner } from './run-hook.js'
 import type { StartServer } from './server.js'
 
 /** What a change needs of its workspace. */
-export interface SwitchContext extends PlanContext {
+export interface SwitchContext extends PlanContext, Pick<FollowContext, 'contentsChanged'> {
   readonly mode: 'single' | 'multi'
   /** How long a hook may take. */
   readonly hookMilliseconds: number
@@ -65,12 +66,13 @@ export interface SkillSwitch {
 export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
   let turns: Promise<unknown> = Promise.resolve()
   const hooks = createHookRunner(switching.hookMilliseconds)
-  const change = { ...switching, hooks }
   const takeTurn = (work: () => Promise<Result<SwitchOutcome>>): Promise<Result<SwitchOutcome>> => {
     const turn = turns.then(work)
     turns = turn.catch(() => undefined)
     return turn
   }
+  const follow = (entered: Activation) => followServers(entered, switching, takeTurn)
+  const change = { ...switching, hooks, follow }
   // A hook that waits for another change would deadlock.
   const inTurn: typeof takeTurn = (work) => (hooks.isInside() ? Promise.resolve(refuseInHook()) : takeTurn(work))
   return {
@@ -110,6 +112,8 @@ function endEarly<T>(turn: Promise<T>, signal: AbortSignal, answer: () => T | un
 /** A change, with the way in which hooks are run. */
 interface Change extends SwitchContext {
   readonly hooks: HookRunner
+  /** Follows the servers of a skill that has become active. */
+  readonly follow: (entered: Activation) => void
 }
 
 async function activate(name: string, switching: Change, options: CallerOptions): Promise<Result<SwitchOutcome>> {
@@ -206,6 +210,8 @@ async function swap(
     return signal?.aborted ? refuseAborted(name) : { ok: false, failure }
   }
   const left = [...(await runLeaving(leaving, switching)), ...(await stopAll(leaving))]
+  entering.forEach(switching.follow)
+  tellContents([...entering, ...leaving], switching)
   const { troubles = [], listening } = tell(switching)
   const activation = next.activations.find((one) => one.name === name)
   return succeed({ activation, wasActive: false, troubles: [...left, ...troubles], listening })

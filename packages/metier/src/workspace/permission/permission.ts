@@ -7,9 +7,15 @@ import { isPreapproved } from './preapproval.js'
 
 /** A question for the user. */
 export interface PermissionRequest {
-  /** Whether a tool would be called, a server started, or the client asked for something on behalf of a skill. */
-  readonly action: 'call_tool' | 'start_server' | 'ask_client'
-  /** The name of the tool; `server:` and the name of the server; `client:sampling`, `client:elicitation` or `client:roots`. */
+  /**
+   * Whether a tool would be called, a server started, a server asked for a prompt or a resource, or the client asked for
+   * something on behalf of a skill.
+   */
+  readonly action: 'call_tool' | 'start_server' | 'ask_server' | 'ask_client'
+  /**
+   * The name of the tool; `server:`, `prompt:` or `resource:` and the name of the server; `client:sampling`,
+   * `client:elicitation` or `client:roots`.
+   */
   readonly tool: string
   /** What the call can do. */
   readonly category: Category

@@ -48,6 +48,8 @@ export interface ToolClient {
   readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** Answers that came with the call, before a server asked. */
   readonly inputResponses?: Readonly<Record<string, unknown>> | undefined
+  /** The least important log messages that the client wants, if it said so for all of its requests. */
+  readonly logLevel?: string | undefined
   /** Whether the client wants to know about progress. */
   readonly wantsProgress: boolean
   report(progress: ToolProgress): void

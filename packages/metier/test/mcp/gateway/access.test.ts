@@ -3,6 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { startServer } from '../../../src/mcp/host/start-server.js'
 import { readToolsFile } from '../../../src/system/skill-files/tools-file.js'
+import { answerMcp } from '../../servers/authorization.js'
 import { listen } from '../../servers/listen.js'
 import { speakMcp } from '../../servers/mcp.js'
 import { openFileWorkspace } from '../../workspace/file-workspace.js'
@@ -90,30 +91,6 @@ async function startSignIn() {
   return { url: server.url, granted, requests: server.requests }
 }
 
-function answerMcp(request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) {
-  let body = ''
-  request.on('data', (chunk) => {
-    body += String(chunk)
-  })
-  request.on('end', () => {
-    const { id, method, params } = JSON.parse(body || '{}')
-    const results: Readonly<Record<string, object>> = {
-      initialize: {
-        protocolVersion: params?.protocolVersion,
-        capabilities: { tools: {} },
-        serverInfo: { name: 'x', version: '1' },
-      },
-      'tools/list': { tools: [{ name: 'act', inputSchema: { type: 'object' } }] },
-      'tools/call': answer(),
-    }
-    const result = results[method]
-    const error = { code: -32_601, message: 'Method not found' }
-    response.setHeader('content-type', 'application/json')
-    response.writeHead(id === undefined ? 202 : 200)
-    response.end(id === undefined ? '' : JSON.stringify({ jsonrpc: '2.0', id, ...(result ? { result } : { error }) }))
-  })
-}
-
 describe('OAuth client credentials', () => {
   test('are exchanged for a token at their own authorization server', async () => {
     vi.stubEnv('VOICE_SECRET', 's3cret')
@@ -150,6 +127,12 @@ describe('a tools.yaml', () => {
       /either tokenEnv or oauth/,
     ],
     [{ url: REMOTE, oauth: { issuer: REMOTE, clientId: 'a', clientSecret: 'S' } }, /clientSecret/],
+    [{ url: REMOTE, oauth: { issuer: REMOTE } }, /oauth needs clientId, clientSecretEnv, or signIn: browser/],
+    [{ url: REMOTE, oauth: { signIn: 'window' } }, /signIn/],
+    [{ url: REMOTE, oauth: { signIn: 'browser', clientId: 'a' } }, /clientId needs an issuer/],
+    [{ url: REMOTE, oauth: { signIn: 'browser', issuer: REMOTE, clientSecretEnv: 'S' } }, /needs a clientId/],
+    [{ url: 'http://mcp.example.com', oauth: { signIn: 'browser' } }, /over https only/],
+    [{ command: 'node', oauth: { signIn: 'browser' } }, /oauth needs a url/],
   ])('%j is refused', async (server, reason) => {
     const read = await readToolsFile(JSON.stringify({ servers: { voice: server } }))
     expect(read.ok ? [] : read.problems.map(({ message }) => message).join('\n')).toMatch(reason)

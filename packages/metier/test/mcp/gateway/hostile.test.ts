@@ -1,12 +1,11 @@
 /** Servers of skills that do harm: what they send is bounded, what they ask is labelled, what they imitate is renamed. */
 
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../../../src/mcp/host/start-server.js'
 import { LIMITS } from '../../../src/skill/limits.js'
 import { createImitationCheck } from '../../../src/workspace/tools/imitation.js'
 import type { ToolClient } from '../../../src/workspace.js'
+import { startEndless } from '../../servers/endless.js'
 import { speakMcp } from '../../servers/mcp.js'
 import { textOf, toolNames } from '../clients.js'
 import { openGateway, skillAt } from './gateway.js'
@@ -148,7 +147,7 @@ test('a server that asks again and again is refused after a while', async () => 
 
 describe('an answer', () => {
   test('of any size ends at the limit of a message', async () => {
-    const { url, sent } = await endless()
+    const { url, sent } = await startEndless('tools/call', '"content":[{"type":"image","mimeType":"image/png","data":"')
     const { client } = await openGateway({ files: skillAt(url) })
     const result = await client.callTool({ name: 'act' })
     expect(result.isError).toBe(true)
@@ -174,42 +173,6 @@ describe('an answer', () => {
     },
   )
 })
-
-/** A server whose answer to a call never ends: an image of any number of bytes. */
-async function endless() {
-  let sent = 0
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += String(chunk)
-    response.setHeader('content-type', 'application/json')
-    if (body === '') return void response.writeHead(405).end()
-    const { id, method, params } = JSON.parse(body)
-    if (id === undefined) return void response.writeHead(202).end()
-    if (method !== 'tools/call')
-      return void response.end(JSON.stringify({ jsonrpc: '2.0', id, ...reply(method, params) }))
-    response.write(`{"jsonrpc":"2.0","id":${id},"result":{"content":[{"type":"image","mimeType":"image/png","data":"`)
-    const write = () => {
-      while (!response.destroyed && response.write(CHUNK)) sent += CHUNK.length
-    }
-    response.on('drain', write)
-    write()
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', () => resolve()))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, sent: () => sent }
-}
-
-function reply(method: string, { protocolVersion }: { readonly protocolVersion?: string } = {}): object {
-  const serverInfo = { name: 'endless', version: '1' }
-  if (method === 'initialize') return { result: { protocolVersion, capabilities: { tools: {} }, serverInfo } }
-  if (method === 'tools/list') return { result: { tools: [{ name: 'act', inputSchema: { type: 'object' } }] } }
-  return { error: { code: -32_601, message: 'Method not found' } }
-}
-
-const CHUNK = 'A'.repeat(64 * 1024)
 
 test('a client without a tool to answer for is never asked', async () => {
   const { url } = await speakMcp('2026', { answer: () => ({ content: [] }) })

@@ -76,13 +76,22 @@ function composeServer(server: ServerPower, approval: SkillApproval, sight: Sand
 
 /** What the server is sent to know its caller. */
 function composeAccess({ headers = {}, tokenEnv, oauth }: ServerPower): readonly Line[] {
-  const secret =
-    oauth && `${showWord(oauth.issuer)} gets ${showWord(oauth.clientId)} and ${showWord(oauth.clientSecretEnv)}`
+  const secret = oauth && describeSignIn(oauth)
   return [
     ...Object.entries(headers).map(([header, value]) => field('header', `${showWord(header)}: ${showWord(value)}`)),
     ...(tokenEnv === undefined ? [] : [field('token', `gets the value of ${showWord(tokenEnv)}`)]),
     ...(secret === undefined ? [] : [field('sign-in', secret)]),
   ]
+}
+
+function describeSignIn(oauth: NonNullable<ServerPower['oauth']>): string {
+  const { signIn, issuer, clientId, clientSecretEnv, scopes = [] } = oauth
+  const given = [clientId, clientSecretEnv].filter((one) => one !== undefined).map(showWord)
+  const place = issuer === undefined ? 'the authorization server that it names' : showWord(issuer)
+  const gets = given.length === 0 ? '' : `${place} gets ${given.join(' and ')}`
+  if (signIn === undefined) return gets
+  const asks = scopes.length === 0 ? '' : `, for ${scopes.map(showWord).join(' ')}`
+  return `you sign in with a browser at ${place}${asks}${gets === '' ? '' : `; ${gets}`}`
 }
 
 function describeNetwork({ hasNetwork }: SandboxProfile, { kind }: SandboxSight): string {

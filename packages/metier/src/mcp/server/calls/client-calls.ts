@@ -1,8 +1,8 @@
 /** Runs the calls of MCP clients: what a skill's tool says meanwhile reaches the client, in both eras of the protocol. */
 
-import type { CallToolRequest, ServerContext } from '@modelcontextprotocol/server'
+import type { CallToolRequest, InputRequiredResult, ServerContext } from '@modelcontextprotocol/server'
 import { LIMITS } from '../../../skill/limits.js'
-import { isRecord, messageOf } from '../../../skill/unknown-value.js'
+import { messageOf } from '../../../skill/unknown-value.js'
 import type {
   ClientQuestion,
   ClientReply,
@@ -10,15 +10,19 @@ import type {
   ToolClientCapabilities,
   ToolLogMessage,
 } from '../../../workspace/tools/tool-client.js'
+import { ANY_OBJECT } from '../../any-object.js'
 import type { Sdk } from '../../sdk.js'
 import type { Consent } from '../activation/consent.js'
+import { isWanted, LOG_LEVELS, type LogLevel } from './log-level.js'
 import { type CallOutcome, type CallRound, createParkedCalls, type ParkedCalls } from './parked-calls.js'
 
-/** A request to call a tool. */
+/** A request that a skill's server may have a part in. */
 interface ClientCall {
   readonly context: ServerContext
   readonly principal: string
   readonly capabilities: ToolClientCapabilities
+  /** The least important log messages that a client of 2025 wants; undefined if it did not say. */
+  readonly logLevel: () => LogLevel | undefined
   /** Sends a log message after the request has been answered. */
   readonly logLater: (message: ToolLogMessage) => void
 }
@@ -33,7 +37,10 @@ interface RunningCall {
 /** The calls of all clients of one process. */
 export interface ClientCalls {
   /** Runs a call, or continues one that waits for its client. */
-  run(call: ClientCall, work: (running: RunningCall) => Promise<CallOutcome>): Promise<CallOutcome>
+  run<T extends object>(
+    call: ClientCall,
+    work: (running: RunningCall) => Promise<T | InputRequiredResult>,
+  ): Promise<T | InputRequiredResult>
   /** How many calls wait for their client. */
   readonly waiting: number
   close(): void
@@ -49,13 +56,17 @@ interface ModernRound extends CallRound {
 export function createClientCalls(sdk: CallsSdk, consent: Pick<Consent, 'askNow'>): ClientCalls {
   const parked = createParkedCalls<ModernRound>()
   return {
-    run: (call, work) => {
+    run: <T extends object>(
+      call: ClientCall,
+      work: (running: RunningCall) => Promise<T | InputRequiredResult>,
+    ): Promise<T | InputRequiredResult> => {
       const { mcpReq } = call.context
       // Requests have an envelope since the revision in which a question is the answer to a call.
       if (mcpReq.envelope === undefined) {
         return work({ client: createDirectClient(sdk, call, consent), signal: mcpReq.signal })
       }
-      return runModern(sdk, call, parked, consent, work)
+      // A call is continued only by a request of its own method, so the outcome is of the same type.
+      return runModern(sdk, call, parked, consent, work) as Promise<T | InputRequiredResult>
     },
     get waiting() {
       return parked.size
@@ -73,7 +84,8 @@ function runModern(
 ): Promise<CallOutcome> {
   const { mcpReq } = call.context
   const replies = mcpReq.inputResponses ?? {}
-  const round = { principal: call.principal, signal: mcpReq.signal, replies, call }
+  const principal = JSON.stringify([call.principal, mcpReq.method])
+  const round = { principal, signal: mcpReq.signal, replies, call }
   const state = mcpReq.requestState<unknown>()
   if (state !== undefined) {
     const resumed = typeof state === 'string' ? parked.resume(state, round) : undefined
@@ -105,7 +117,10 @@ function createDirectClient(sdk: CallsSdk, call: ClientCall, consent: Pick<Conse
   return {
     ...describeRequest(sdk, call),
     report: (step) => reportProgress(context, step),
-    log: (message) => void sendLog(context, message).catch(() => call.logLater(message)),
+    logLevel: call.logLevel(),
+    log: (message) => {
+      if (isWanted(message.level, call.logLevel())) void sendLog(context, message).catch(() => call.logLater(message))
+    },
     ask,
     approve: (request) =>
       consent.askNow(request, capabilities, (question) => askOnly(ask, question, context.mcpReq.signal)),
@@ -119,15 +134,6 @@ async function askOnly(
 ): Promise<ClientReply | undefined> {
   return (await ask({ consent: question }, signal)).consent
 }
-
-const ANY_OBJECT = {
-  '~standard': {
-    version: 1,
-    vendor: 'metier',
-    validate: (value: unknown) =>
-      isRecord(value) ? { value } : { issues: [{ message: 'The result is not an object' }] },
-  },
-} as const
 
 async function sendQuestion(
   sdk: CallsSdk,
@@ -185,9 +191,7 @@ function reportProgress(context: ServerContext | undefined, step: object): void 
   void context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
 }
 
-const LEVELS = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'] as const
-
 async function sendLog(context: ServerContext | undefined, { level, data, logger }: ToolLogMessage): Promise<void> {
-  const known = LEVELS.find((one) => one === level)
+  const known = LOG_LEVELS.find((one) => one === level)
   if (known !== undefined) await context?.mcpReq.log(known, data, logger)
 }

@@ -4,12 +4,12 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import type { CallToolResult, InputRequests, InputRequiredResult } from '@modelcontextprotocol/server'
+import type { InputRequests } from '@modelcontextprotocol/server'
 import { LIMITS } from '../../../skill/limits.js'
 import type { ClientQuestion, ClientReplies, ClientReply } from '../../../workspace/tools/tool-client.js'
 
-/** What a call ends with. */
-export type CallOutcome = CallToolResult | InputRequiredResult
+/** What a call ends with: a result, or questions. */
+export type CallOutcome = object
 
 /** One request of a client: the call itself, or its continuation. */
 export interface CallRound {

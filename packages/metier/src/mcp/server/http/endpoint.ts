@@ -7,10 +7,10 @@ import { fieldOf } from '../../../tools/settle.js'
 import type { Tool } from '../../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../../workspace/tools/tool-schema.js'
 import { type ActivationStore, createActivationStore } from '../activation/activation-store.js'
-import { createAnnouncer } from '../announce.js'
 import { ACTIVATION_KEY, type Answers, createAnswers, SESSION_HEADER } from '../answers.js'
 import { buildServer, type Introduction } from '../build-server.js'
-import type { Conversation, RequestPlace } from '../conversation.js'
+import { announceChange, createAnnouncer } from '../changes/announce.js'
+import type { Conversation, ConversationChange, RequestPlace } from '../conversation.js'
 import { describeSkills } from '../instructions.js'
 import type { ServerOffer } from '../offering.js'
 import { createSessions } from './sessions.js'
@@ -81,7 +81,7 @@ function createStateless(introduction: Introduction, offering: ServerOffer, limi
   const store = createActivationStore({
     most: limits.activations,
     idleMilliseconds: limits.idleMilliseconds,
-    create: (place) => offering.createConversation(() => channels.toolsChanged(place)),
+    create: (place) => offering.createConversation((change) => channels.changed(place, change)),
   })
   return {
     store,
@@ -128,9 +128,9 @@ function createChannels(surroundings: ChannelSurroundings) {
   }
   return {
     of: (place: RequestPlace) => find(place).handler,
-    toolsChanged: (place: RequestPlace) => {
+    changed: (place: RequestPlace, change: ConversationChange) => {
       // The shared channel must not reveal the changes of one client to another.
-      if (place.activation !== undefined || place.session !== undefined) channels.get(keyOf(place))?.announceTools()
+      if (place.activation !== undefined || place.session !== undefined) channels.get(keyOf(place))?.announce(change)
     },
     close: async () => {
       await Promise.all([...channels.values()].map((channel) => channel.close()))
@@ -154,7 +154,7 @@ interface ChannelSurroundings {
 
 interface Channel {
   readonly handler: McpHttpHandler
-  announceTools(): void
+  announce(change: ConversationChange): void
   close(): Promise<void>
 }
 
@@ -187,7 +187,7 @@ function createChannel(surroundings: ChannelSurroundings, place: RequestPlace): 
   const unsubscribe = offering.subscribe(announcer)
   return {
     handler,
-    announceTools: () => announcer.announce(['tools']),
+    announce: (change) => announceChange(announcer, change),
     close: async () => {
       unsubscribe()
       await handler.close()

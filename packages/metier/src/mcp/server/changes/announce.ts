@@ -1,6 +1,7 @@
 /** Tells clients that a list has changed. A burst of changes becomes one notification per list. */
 
 import type { McpServer } from '@modelcontextprotocol/server'
+import type { ConversationChange } from '../conversation.js'
 import { isSubscribed } from './subscriptions.js'
 
 /** The lists that MCP clients keep. */
@@ -21,6 +22,15 @@ export interface Announcer {
 const QUIET_MILLISECONDS = 30
 /** The longest delay while changes keep coming. */
 const LONGEST_MILLISECONDS = 500
+
+/** The most files that are announced together. */
+const MOST_UPDATES = 10_000
+
+/** Announces what has changed in a conversation. */
+export function announceChange(announcer: Announcer, change: ConversationChange): void {
+  if ('uri' in change) announcer.announceUpdates([change.uri])
+  else announcer.announce([change.list])
+}
 
 /** How to notify clients, and how long to wait. */
 export interface AnnouncerOptions {
@@ -65,7 +75,7 @@ export function createAnnouncer(options: AnnouncerOptions): Announcer {
       schedule()
     },
     announceUpdates: (uris) => {
-      for (const uri of uris) updated.add(uri)
+      for (const uri of uris) if (updated.size < MOST_UPDATES) updated.add(uri)
       if (uris.length > 0) schedule()
     },
     close: () => {
