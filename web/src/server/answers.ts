@@ -22,7 +22,8 @@ type Topic = Exclude<DashboardEvent['type'], 'hello'>
 
 /** Which events make an answer old. `hello` makes all of them old: the server may be another one. */
 const TOPICS: Readonly<Record<ReadName, readonly Topic[]>> = {
-  'GET /api/overview': ['skills', 'audits'],
+  'GET /api/place': ['skills'],
+  'GET /api/overview': ['skills', 'audits', 'overlaps'],
   'GET /api/agents': ['skills'],
   'GET /api/skills': ['skills', 'audits'],
   'GET /api/search': ['skills'],
@@ -34,8 +35,8 @@ const TOPICS: Readonly<Record<ReadName, readonly Topic[]>> = {
   'GET /api/skill/tools': ['skills'],
   'GET /api/skill/versions': ['skills'],
   'GET /api/skill/diff': ['skills'],
-  'GET /api/skill/overlaps': ['skills'],
-  'GET /api/routing': ['skills'],
+  'GET /api/skill/overlaps': ['skills', 'overlaps'],
+  'GET /api/routing': ['skills', 'overlaps'],
   'GET /api/clients': ['skills'],
   'GET /api/client': ['skills'],
   'GET /api/tests': ['skills'],
@@ -48,7 +49,7 @@ const TOPICS: Readonly<Record<ReadName, readonly Topic[]>> = {
 }
 
 /** Events come in bursts; one request at the end of a burst is enough. */
-const SETTLE = { skills: 60, audits: 400, activity: 1000, install: 0 } as const
+const SETTLE = { skills: 60, audits: 400, overlaps: 60, activity: 1000, install: 0 } as const
 /** Answers that no page shows are kept for the way back. */
 const KEPT = 40
 
@@ -89,7 +90,7 @@ export function followEvents(): void {
   listen('hello', refreshAll)
   // Not every edit on disk is watched: whoever comes back from an editor sees its result.
   window.addEventListener('focus', refreshAll)
-  for (const topic of ['skills', 'audits', 'activity', 'install'] as const) {
+  for (const topic of ['skills', 'audits', 'overlaps', 'activity', 'install'] as const) {
     let isDue = false
     listen(topic, () => {
       if (isDue) return

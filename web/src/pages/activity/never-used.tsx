@@ -2,7 +2,7 @@ import type { UnusedSkill } from '@api/activity.js'
 import { useState } from 'react'
 import { Button } from '../../parts/button.js'
 import { Command } from '../../parts/copy.js'
-import { count, plural } from '../../parts/format.js'
+import { count, day, plural } from '../../parts/format.js'
 import { Panel } from '../../parts/panel.js'
 import { Empty, ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
@@ -14,10 +14,12 @@ const FIRST = 12
 interface NeverUsedProps {
   readonly unused: readonly UnusedSkill[]
   readonly left: number
+  /** When the first use was recorded; null if none was. */
+  readonly from: string | null
 }
 
 /** Skills that cost tokens in every request and were never used. */
-export function NeverUsed({ unused, left }: NeverUsedProps) {
+export function NeverUsed({ unused, left, from }: NeverUsedProps) {
   const [isWhole, setWhole] = useState(false)
   const tokens = unused.reduce((sum, one) => sum + one.tokens, 0)
   const shown = isWhole ? unused : unused.slice(0, FIRST)
@@ -26,6 +28,14 @@ export function NeverUsed({ unused, left }: NeverUsedProps) {
       title="Never used"
       note={unused.length === 0 ? undefined : `${plural(unused.length + left, 'skill')}, ${count(tokens)} tokens`}
     >
+      {unused.length === 0 ? null : (
+        <p className="panel-note small">
+          {from === null
+            ? 'No use has been recorded yet, so every usable skill is listed. '
+            : `Usable skills that no model has used since ${day(from)}. `}
+          Each costs its tokens in every request.
+        </p>
+      )}
       {unused.length === 0 ? (
         <Empty title="Every usable skill was used" />
       ) : (

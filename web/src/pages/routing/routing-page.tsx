@@ -73,7 +73,7 @@ function SentenceBox({ sentence, onChange }: SentenceBoxProps) {
       className="input input-large"
       data-search
       aria-label="What a user would say"
-      placeholder="check my SQL"
+      placeholder="Type a sentence, such as: check my SQL"
       autoComplete="off"
       value={text}
       onChange={(event) => {

@@ -3,6 +3,7 @@ import { eachCandidate } from '../../../src/registry/overlap/candidates.js'
 import { OverlapFinder } from '../../../src/registry/overlap/find-overlaps.js'
 import { buildSearchIndex } from '../../../src/registry/search/search-index.js'
 import type { SearchDocument } from '../../../src/registry/search/search-text.js'
+import { runAtOnce } from '../../../src/system/files/slices.js'
 
 function document(name: string, description: string, body = '', tags: readonly string[] = []): SearchDocument {
   return { name, slug: name, description, tags, body }
@@ -10,7 +11,7 @@ function document(name: string, description: string, body = '', tags: readonly s
 
 function finderOf(documents: readonly SearchDocument[]): OverlapFinder {
   const index = buildSearchIndex(documents)
-  return new OverlapFinder({ heads: documents, index, bodyOf: (at) => documents[at]?.body ?? '' })
+  return runAtOnce(OverlapFinder.open({ heads: documents, index, bodyOf: (at) => documents[at]?.body ?? '' }))
 }
 
 function scoreOf(left: SearchDocument, right: SearchDocument): number {
@@ -80,8 +81,9 @@ test('a stem that most skills share makes no candidates among many', () => {
   const documents = new Uint32Array(count + 1).fill(1)
   documents[0] = count
   let candidates = 0
-  eachCandidate({ vectors, documents, least: 0.2 }, (_, earlier) => {
+  const counting = eachCandidate({ vectors, documents, least: 0.2 }, (_, earlier) => {
     candidates += earlier.length
   })
+  runAtOnce(counting)
   expect(candidates).toBe(0)
 })
