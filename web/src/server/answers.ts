@@ -48,6 +48,9 @@ const TOPICS: Readonly<Record<ReadName, readonly Topic[]>> = {
   'GET /api/activity': ['activity', 'skills'],
 }
 
+/** A registry is asked when the user sends a query, and not again. */
+const ASKED_ONCE: ReadonlySet<ReadName> = new Set(['GET /api/registry'])
+
 /** Events come in bursts; one request at the end of a burst is enough. */
 const SETTLE = { skills: 60, audits: 400, overlaps: 60, activity: 1000, install: 0 } as const
 /** Answers that no page shows are kept for the way back. */
@@ -66,7 +69,8 @@ export function useAnswer<Name extends ReadName>(name: Name, input: Input<Name> 
     () => entry?.answer ?? NOTHING,
   )
   useEffect(() => {
-    if (entry !== undefined && !entry.answer.isLoading) entry.load()
+    if (entry === undefined || entry.answer.isLoading) return
+    if (entry.answer.value === undefined || !ASKED_ONCE.has(entry.name)) entry.load()
   }, [entry])
   return answer as Answer<Answered<Name>>
 }
@@ -79,7 +83,7 @@ export function refreshAll(): void {
 /** Asks again for everything on the page that an event of this topic makes old. */
 function refresh(topic: Topic | 'hello'): void {
   for (const [key, entry] of entries) {
-    if (topic !== 'hello' && !TOPICS[entry.name].includes(topic)) continue
+    if (topic === 'hello' ? ASKED_ONCE.has(entry.name) : !TOPICS[entry.name].includes(topic)) continue
     if (entry.watchers.size > 0) entry.load()
     else entries.delete(key)
   }

@@ -72,6 +72,26 @@ test('one skill compared with all gives the pairs of all compared with all', () 
   expect(new Set(each)).toEqual(new Set(all))
 })
 
+test('gives way after every skill, and finds the same in steps as at once', () => {
+  const documents = Array.from({ length: 40 }, (_, at) => document(`skill-${at}`, `Create slides ${at % 4} decks`, 'x'))
+  const opening = OverlapFinder.open({
+    heads: documents,
+    index: buildSearchIndex(documents),
+    bodyOf: (at) => documents[at]?.body ?? '',
+  })
+  expect(countSteps(opening)).toBeGreaterThanOrEqual(documents.length)
+  const finder = finderOf(documents)
+  expect(countSteps(finder.search({ min: 0.45 }))).toBeGreaterThanOrEqual(documents.length)
+  expect(countSteps(finder.search({ min: 0.45, position: 3 }))).toBeGreaterThanOrEqual(documents.length - 1)
+  expect(runAtOnce(finder.search({ min: 0.45 }))).toEqual(finder.find({ min: 0.45 }))
+})
+
+function countSteps(work: Generator<void, unknown>): number {
+  let steps = 0
+  while (work.next().done !== true) steps++
+  return steps
+}
+
 test('a stem that most skills share makes no candidates among many', () => {
   const count = 600
   const vectors = Array.from({ length: count }, (_, at) => ({
