@@ -1,4 +1,4 @@
-import type { UnusedSkill } from '@api/activity.js'
+import type { ActivityView, UnusedSkill } from '@api/activity.js'
 import { useState } from 'react'
 import { Button } from '../../parts/button.js'
 import { Command } from '../../parts/copy.js'
@@ -11,15 +11,9 @@ import { useAction } from '../../server/action.js'
 
 const FIRST = 12
 
-interface NeverUsedProps {
-  readonly unused: readonly UnusedSkill[]
-  readonly left: number
-  /** When the first use was recorded; null if none was. */
-  readonly from: string | null
-}
-
 /** Skills that cost tokens in every request and were never used. */
-export function NeverUsed({ unused, left, from }: NeverUsedProps) {
+export function NeverUsed({ activity }: { readonly activity: ActivityView }) {
+  const { neverUsed: unused, neverUsedLeft: left } = activity
   const [isWhole, setWhole] = useState(false)
   const tokens = unused.reduce((sum, one) => sum + one.tokens, 0)
   const shown = isWhole ? unused : unused.slice(0, FIRST)
@@ -29,12 +23,7 @@ export function NeverUsed({ unused, left, from }: NeverUsedProps) {
       note={unused.length === 0 ? undefined : `${plural(unused.length + left, 'skill')}, ${count(tokens)} tokens`}
     >
       {unused.length === 0 ? null : (
-        <p className="panel-note small">
-          {from === null
-            ? 'No use has been recorded yet, so every usable skill is listed. '
-            : `Usable skills that no model has used since ${day(from)}. `}
-          Each costs its tokens in every request.
-        </p>
+        <p className="panel-note small lead-note">{describePeriod(activity)} Each costs its tokens in every request.</p>
       )}
       {unused.length === 0 ? (
         <Empty title="Every usable skill was used" />
@@ -52,6 +41,11 @@ export function NeverUsed({ unused, left, from }: NeverUsedProps) {
       ) : null}
     </Panel>
   )
+}
+
+function describePeriod({ from, skills }: ActivityView): string {
+  if (skills.length === 0) return 'No use has been recorded yet, so every usable skill is listed.'
+  return `Usable skills that were not used since ${from === null ? 'the server started' : day(from)}.`
 }
 
 function Unused({ unused }: { readonly unused: UnusedSkill }) {

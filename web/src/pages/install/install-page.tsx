@@ -16,9 +16,7 @@ export function InstallPage() {
   return (
     <>
       <PageHead title="Install">
-        <p>
-          Nothing reaches your skills before you agree. Until then it is in quarantine, where you can read every file.
-        </p>
+        <p>A skill stays in quarantine, where you can read every file, until you agree.</p>
       </PageHead>
       {id === '' ? <Choose /> : <Running id={id} />}
     </>

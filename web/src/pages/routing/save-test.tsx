@@ -55,6 +55,11 @@ export function SaveTest({ sentence, ranking }: SaveTestProps) {
       ) : (
         <>
           <p className="small good break">{save.answer.message}</p>
+          {save.answer.warnings.map((warning) => (
+            <p key={warning} className="small warn break">
+              {warning}
+            </p>
+          ))}
           <Command text={save.answer.command} />
         </>
       )}
