@@ -53,15 +53,29 @@ async function takeAll(directory) {
   await mkdir(directory, { recursive: true })
   for (const theme of ['light', 'dark']) {
     for (const width of [390, 1280, 1920]) {
-      const page = await open({ colorScheme: theme, viewport: { width, height: width < 500 ? 844 : 900 } })
+      const isMobile = width < 500
+      const page = await open({ colorScheme: theme, isMobile, hasTouch: isMobile, viewport: sizeOf(width) })
       for (const [name, path] of Object.entries(PAGES)) {
+        await page.setViewportSize(sizeOf(width))
         await show(page, path)
-        await page.screenshot({ path: join(directory, `${name}-${width}-${theme}.png`), fullPage: true })
+        await showWhole(page, width)
+        await page.screenshot({ path: join(directory, `${name}-${width}-${theme}.png`) })
       }
       await page.context().close()
     }
   }
   console.log(`${Object.keys(PAGES).length * 6} pictures in ${relative(process.cwd(), directory)}`)
+}
+
+function sizeOf(width) {
+  return { width, height: width < 500 ? 844 : 900 }
+}
+
+/** A window as high as its page, so that what is fixed to an edge is at that edge. */
+async function showWhole(page, width) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, sizeOf(width).height) })
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
 }
 
 async function takeForReadme() {

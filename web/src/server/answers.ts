@@ -14,6 +14,8 @@ export interface Answer<T> {
 interface Entry {
   answer: Answer<unknown>
   readonly load: () => void
+  /** Drops an answer that is old, without asking again. */
+  readonly forget: () => void
   readonly watchers: Set<() => void>
   readonly name: ReadName
 }
@@ -82,10 +84,11 @@ export function refreshAll(): void {
 
 /** Asks again for everything on the page that an event of this topic makes old. */
 function refresh(topic: Topic | 'hello'): void {
-  for (const [key, entry] of entries) {
+  for (const entry of entries.values()) {
     if (topic === 'hello' ? ASKED_ONCE.has(entry.name) : !TOPICS[entry.name].includes(topic)) continue
+    // A page that is just being rendered holds its entry already but does not watch it yet, so it must stay in the list.
     if (entry.watchers.size > 0) entry.load()
-    else entries.delete(key)
+    else entry.forget()
   }
 }
 
@@ -114,6 +117,10 @@ function entryOf<Name extends ReadName>(key: string, name: Name, input: Input<Na
     name,
     answer: { value: undefined, problem: undefined, isLoading: false },
     watchers: new Set(),
+    forget: () => {
+      newest = 0
+      entry.answer = NOTHING
+    },
     load: () => {
       latest += 1
       const mine = latest

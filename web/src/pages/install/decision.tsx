@@ -16,7 +16,7 @@ export function Decision({ install }: { readonly install: InstallView }) {
     case 'waiting':
       return install.bundle === null ? null : <Agreement install={install} bundle={install.bundle} />
     case 'installed':
-      return install.result === null ? null : <Installed install={install} result={install.result} />
+      return install.result === null ? null : <Installed result={install.result} />
     case 'current':
       return install.result === null ? null : <Unchanged result={install.result} />
     case 'refused':
@@ -73,13 +73,7 @@ function Agreement({ install, bundle }: AgreementProps) {
   )
 }
 
-interface InstalledProps {
-  readonly install: InstallView
-  readonly result: InstallResultView
-}
-
-function Installed({ install, result }: InstalledProps) {
-  const undo = useAction('POST /api/install/undo')
+function Installed({ result }: { readonly result: InstallResultView }) {
   return (
     <>
       <div className="notice notice-good" role="status">
@@ -103,16 +97,26 @@ function Installed({ install, result }: InstalledProps) {
           Open {result.skill}
         </Link>
       </div>
-      {result.undo === undefined ? null : (
-        <div className="action">
-          <Button busy={undo.isRunning ? 'Undoing…' : undefined} onClick={() => void undo.run({ id: install.id })}>
-            Undo
-          </Button>
-          <Command text={result.undo} />
-        </div>
-      )}
-      {undo.problem === undefined ? null : <ProblemNotice problem={undo.problem} />}
     </>
+  )
+}
+
+/** Apart from the rest: whoever clicks twice to agree must not undo with the second click. */
+export function Undo({ install }: { readonly install: InstallView }) {
+  const undo = useAction('POST /api/install/undo')
+  const command = install.result?.undo
+  if (install.state !== 'installed' || command === undefined) return null
+  return (
+    <div className="stack-tight">
+      <p className="soft small">To go back:</p>
+      <div className="action">
+        <Button busy={undo.isRunning ? 'Undoing…' : undefined} onClick={() => void undo.run({ id: install.id })}>
+          Undo
+        </Button>
+        <Command text={command} />
+      </div>
+      {undo.problem === undefined ? null : <ProblemNotice problem={undo.problem} />}
+    </div>
   )
 }
 

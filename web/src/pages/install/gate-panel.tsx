@@ -9,7 +9,7 @@ import { ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { withParameters } from '../../router/route.js'
 import { BundlePanel } from './bundle-panel.js'
-import { Decision } from './decision.js'
+import { Decision, Undo } from './decision.js'
 import { INSTALL_STATES } from './recent.js'
 import { TrustSource } from './trust-source.js'
 
@@ -55,6 +55,7 @@ export function GatePanel({ install }: { readonly install: InstallView }) {
             <p className="soft small">The same in a terminal:</p>
             <Command text={install.command} />
           </div>
+          <Undo install={install} />
         </Panel>
         {install.changes === null || install.state === 'undone' ? null : (
           <Panel title="What changes" note="The installed version against the new one" isPadded>

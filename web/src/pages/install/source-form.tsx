@@ -31,7 +31,7 @@ export function SourceForm() {
             data-search
             autoComplete="off"
             spellCheck={false}
-            placeholder="For example ./skills/pdf or github.com/owner/repo"
+            placeholder="./skills/pdf or github.com/owner/repo"
             value={source}
             onChange={(event) => setSource(event.target.value)}
           />
