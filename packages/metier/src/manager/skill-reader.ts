@@ -100,7 +100,7 @@ export class SkillReader {
   }
 
   /**
-   * The same without blocking the event loop. What was read of the skills is kept until they change. `signal` ends the comparison for
+   * The same without blocking the event loop. The skills as read for comparison are kept until they change. `signal` ends the comparison for
    * every caller.
    */
   async overlapSliced({ name, ...selection }: OverlapRequest, signal: AbortSignal): Promise<SkillOverlaps | undefined> {

@@ -101,7 +101,7 @@ function Installed({ result }: { readonly result: InstallResultView }) {
   )
 }
 
-/** Apart from the rest: whoever clicks twice to agree must not undo with the second click. */
+/** Apart from the rest: a second click on the button that agrees must not undo. */
 export function Undo({ install }: { readonly install: InstallView }) {
   const undo = useAction('POST /api/install/undo')
   const command = install.result?.undo

@@ -54,7 +54,7 @@ interface CountsProps {
 }
 
 export function Counts({ counts, scanning }: CountsProps) {
-  /** A zero is no good news before the scan has ended. */
+  /** Before the scan has ended, a zero says nothing. */
   const isUnknown = (key: keyof SkillCounts) => key === 'flagged' && counts.flagged === 0 && counts.unscanned > 0
   const shown = FIGURES.filter(({ key, isRare }) => isRare !== true || counts[key] > 0)
   return (

@@ -2,7 +2,7 @@
 
 import type { CutList, DiagnosticView, FixView, SkillId } from './common.js'
 
-/** `GET /api/place`: what every page shows beside its content. */
+/** `GET /api/place`: what every page shows next to its content. */
 export interface PlaceView {
   /** The project's directory. */
   readonly workdir: string

@@ -184,7 +184,7 @@ function groupByBaseName(heads: readonly SkillHead[]): readonly (readonly number
   return [...groups.values()]
 }
 
-/** What is read of every skill before any two are compared. */
+/** The heads of all skills, read before any two are compared. */
 interface ReadHeads {
   readonly reader: TermReader
   readonly bounded: readonly BoundedText[]
