@@ -16,7 +16,7 @@ const OUTCOMES = {
   refused: { word: 'refused', tone: 'warn' },
 } as const
 const KINDS = { activated: 'Activated', called: 'Called', offered: 'Offered' } as const
-const PLACES = { mcp: 'MCP client', page: 'this page' } as const
+const PLACES = { mcp: 'MCP', page: 'Page' } as const
 
 /** Offers come with every request of a client; they are counted below and would bury the calls here. */
 export function LiveEvents({ events: all }: { readonly events: readonly ActivityEvent[] }) {
@@ -84,10 +84,14 @@ function EventRow({ event }: { readonly event: ActivityEvent }) {
         {KINDS[event.kind]}
         {event.count === 1 ? '' : ` × ${event.count}`}
       </td>
-      <td className="mono nowrap">
-        {event.tool}
+      <td className="mono">
+        <span className="nowrap">{event.tool}</span>
         {event.tool !== null && event.skill !== null ? ' · ' : ''}
-        {event.skill === null ? null : <Link to={skillPath(event.skill)}>{event.skill}</Link>}
+        {event.skill === null ? null : (
+          <Link className="nowrap" to={skillPath(event.skill)}>
+            {event.skill}
+          </Link>
+        )}
       </td>
       <td className={outcome?.tone ?? 'soft'}>{outcome?.word ?? '–'}</td>
       <td className="number soft nowrap">{event.milliseconds === null ? '–' : milliseconds(event.milliseconds)}</td>

@@ -1,7 +1,7 @@
 import { Panel } from '../../parts/panel.js'
 
 const STEPS: readonly (readonly [title: string, text: string])[] = [
-  ['Trust', 'Only sources that you trust are contacted. Folders on this machine are trusted.'],
+  ['Trust', 'Only sources that you trust are contacted. Directories on this machine are trusted.'],
   ['Fetch and limits', 'The files go to quarantine. Too many, too large or irregular files are refused.'],
   ['Validate', 'SKILL.md must be valid.'],
   ['Scan', 'Every file is checked for dangerous content. A line that blocks it is shown with the reason.'],

@@ -60,15 +60,12 @@ function Summary({ skill }: { readonly skill: SkillView }) {
   return (
     <>
       <p className="break">{skill.description}</p>
-      <div className="row">
+      <div className="row summary">
         <StateMark state={skill.state} />
-        <span className="soft">·</span>
         <span className="mark">
           <span className="soft">Scan:</span> <AuditMark audit={skill.audit} />
         </span>
-        <span className="soft">·</span>
         <span className="soft">{skill.scope}</span>
-        <span className="soft">·</span>
         <span className="soft" title="Estimated tokens: in every catalogue, and when it is activated">
           {count(skill.tokens.catalogue)} tokens listed
           {skill.tokens.body === null ? '' : `, ${count(skill.tokens.body)} when active`}

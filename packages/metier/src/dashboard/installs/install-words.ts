@@ -103,7 +103,7 @@ export function describeExamined(bundle: BundleView, signature: SignatureCheck):
   const count = findings.entries.length + findings.left
   const fetched = `${files.length === 1 ? '1 file' : `${files.length} files`}, ${bytes.toLocaleString('en-US')} bytes`
   const scanned = { step: 'scan', state: SCAN_STATES[verdict] } as const
-  const found = { ...scanned, message: count === 0 ? 'Nothing found' : `Findings: ${count}` }
+  const found = { ...scanned, message: count === 0 ? 'Nothing found' : count === 1 ? '1 finding' : `${count} findings` }
   if (verdict === 'block') return [...readable(fetched, name), found]
   return [...readable(fetched, name), found, { step: 'signature', state: 'passed', message: describeSigner(signature) }]
 }
