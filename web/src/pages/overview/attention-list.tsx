@@ -4,6 +4,7 @@ import { Button } from '../../parts/button.js'
 import { Fixes } from '../../parts/fixes.js'
 import { count, plural } from '../../parts/format.js'
 import { Panel } from '../../parts/panel.js'
+import { UpdateButton } from '../../parts/update-button.js'
 import { Empty } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
@@ -37,7 +38,7 @@ export function AttentionList({ overview }: { readonly overview: OverviewView })
       note={all.length === 0 ? undefined : 'Most urgent first'}
       actions={<Scanning overview={overview} />}
     >
-      {attentionKinds.length < 2 ? null : (
+      {attentionKinds.length === 0 ? null : (
         <fieldset className="chips">
           <legend className="visually-hidden">Show only</legend>
           {attentionKinds.map((one) => (
@@ -92,7 +93,14 @@ function AttentionRow({ entry }: { readonly entry: AttentionView }) {
         )}
         <span className="break attention-message">{entry.message}</span>
       </div>
-      <Fixes fixes={entry.fixes} />
+      <div className="stack-tight">
+        <Fixes fixes={entry.fixes} />
+        {entry.kind === 'update_available' && entry.skill !== null ? (
+          <div className="row">
+            <UpdateButton skill={entry.skill} />
+          </div>
+        ) : null}
+      </div>
     </li>
   )
 }

@@ -1,12 +1,13 @@
 /** What a page says about an install: what was installed, and what would help if it was refused. */
 
-import type { SkillInstallation, SkillUpdate, SkillVersion, StoreRefusal } from '../../contracts/store-outcomes.js'
+import type { SkillInstallation, SkillUpdate, StoreRefusal } from '../../contracts/store-outcomes.js'
 import type { SignatureCheck } from '../../gate/signature/verify-signature.js'
 import { findSkill } from '../../registry/snapshot.js'
 import { readPowers } from '../../store/approvals/powers.js'
 import type { Examination } from '../../store/examine.js'
 import type { FixView } from '../api/common.js'
 import type { BundleView, GateStepView, InstallResultView } from '../api/installs.js'
+import { shortVersion } from '../skills/short-version.js'
 import type { InstallContext } from './install-context.js'
 import type { InstallWish } from './install-wish.js'
 
@@ -23,7 +24,7 @@ export function describeInstalled(context: InstallContext, installed: InPlace, c
   const isUpdate = 'status' in installed
   return {
     message: isUpdate
-      ? `Updated ${name} from ${shortVersion(installed.from)} to ${shortVersion(installed.to)}`
+      ? `Updated ${name} from ${shortVersion(installed.from.version)} to ${shortVersion(installed.to.version)}`
       : `Installed ${name}`,
     command,
     undo: isUpdate ? context.command('rollback', skill) : context.command('remove', name),
@@ -37,11 +38,6 @@ export function describeInstalled(context: InstallContext, installed: InPlace, c
 
 type InPlace = SkillInstallation | Extract<SkillUpdate, { readonly status: 'updated' }>
 
-/** A version as it is; of a commit or digest, its first characters. */
-function shortVersion({ version }: SkillVersion): string {
-  return /^(?:sha256:)?[0-9a-f]{40,64}$/.test(version) ? version.replace('sha256:', '').slice(0, 12) : version
-}
-
 /** An update that found nothing to do. */
 export function describeUnchanged(
   { live }: InstallContext,
@@ -52,7 +48,7 @@ export function describeUnchanged(
   const record = findSkill(now.situation.snapshot, `${root}/${name}`)
   const reason = edited === true ? 'The source has nothing newer; your edits stay' : UNCHANGED[status]
   return {
-    message: `${name} was not changed. ${reason} (${shortVersion({ version: current, digest: '' })})`,
+    message: `${name} was not changed. ${reason} (${shortVersion(current)})`,
     command,
     warnings: status === 'older' && latest !== undefined ? [`The source offers ${latest}`] : [],
     skill: record === undefined ? name : now.entries.idOf(record),

@@ -11,6 +11,7 @@ import type { AttentionKind, AttentionView, OverviewView } from '../api/overview
 import type { DashboardContext } from '../dashboard-context.js'
 import type { CurrentSkills } from '../live/live-skills.js'
 import { listFixes } from '../skills/list-fixes.js'
+import { shortVersion } from '../skills/short-version.js'
 import { stateOf } from '../skills/skill-state.js'
 
 const ORDER: readonly AttentionKind[] = [
@@ -150,7 +151,7 @@ function findUpdates({ storeNews, command }: DashboardContext, current: CurrentS
         {
           kind: 'update_available',
           skill: record === undefined ? null : current.entries.idOf(record),
-          message: `${name} has a newer version${latest === undefined ? '' : `: ${latest}`}`,
+          message: `${name} has a newer version${latest === undefined ? '' : `: ${shortVersion(latest)}`}`,
           fixes: [{ command: command('update', name) }],
         },
       ]
