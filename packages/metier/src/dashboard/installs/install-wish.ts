@@ -22,12 +22,12 @@ interface CommonWish {
   readonly into: string | null
 }
 
-export interface NewSkillWish extends CommonWish {
+interface NewSkillWish extends CommonWish {
   readonly action: 'install'
   readonly skill: string
 }
 
-export interface UpdateWish extends CommonWish {
+interface UpdateWish extends CommonWish {
   readonly action: 'update'
   readonly skill: SkillId
   /** The directory of the skill. */

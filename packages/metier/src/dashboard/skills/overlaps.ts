@@ -18,7 +18,7 @@ export interface Overlaps {
   close(): void
 }
 
-export interface ComparedNow {
+interface ComparedNow {
   readonly report: OverlapReport | undefined
   readonly isComputing: boolean
 }
