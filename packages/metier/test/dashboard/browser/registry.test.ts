@@ -44,7 +44,7 @@ describe.skipIf(hasNoBrowser)('a registry', needs('chromium'), () => {
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Check now' }).click()
     await page.getByText('1 skill can be updated').waitFor()
-    await page.getByRole('button', { name: 'Review the update' }).click()
+    await page.getByRole('button', { name: 'Review the update' }).first().click()
     await page.getByText('accept the warning below').waitFor()
     await page.getByRole('region', { name: 'Changes of SKILL.md' }).getByText('Second edition.').waitFor()
     await page.getByRole('heading', { name: 'What the scan found' }).waitFor()
