@@ -29,11 +29,30 @@ const ORDER: readonly AttentionKind[] = [
 /** The most of each kind that is listed: many of one kind must not hide the others. */
 const MOST_OF_A_KIND = 40
 
+type FoundAttention = Pick<OverviewView, 'attention' | 'attentionKinds'>
+
+/** The last answer, and everything that it depends on. With 10,000 skills it takes a while, and many pages ask. */
+const last = new WeakMap<DashboardContext, { readonly of: readonly unknown[]; readonly found: FoundAttention }>()
+
 export async function findAttention(
   context: DashboardContext,
   current: CurrentSkills,
   overlapping: OverlapReport | undefined,
-): Promise<Pick<OverviewView, 'attention' | 'attentionKinds'>> {
+): Promise<FoundAttention> {
+  const { examinations, storeNews } = context
+  const of = [current.situation, examinations.revision, storeNews.updates(), overlapping]
+  const known = last.get(context)
+  if (known?.of.every((part, at) => part === of[at])) return known.found
+  const found = await findAll(context, current, overlapping)
+  last.set(context, { of, found })
+  return found
+}
+
+async function findAll(
+  context: DashboardContext,
+  current: CurrentSkills,
+  overlapping: OverlapReport | undefined,
+): Promise<FoundAttention> {
   const found = [
     ...findRefused(context, current),
     ...findFixable(current),

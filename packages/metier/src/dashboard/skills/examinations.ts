@@ -50,7 +50,9 @@ export function createExaminations(context: Pick<DashboardContext, 'options' | '
     note(entry, await scan(entry.record, context.options, abortion.signal))
     if (entry.kind !== 'used') return
     const { approval } = await findPowers(entry.record, context.decisions)
-    if (approval !== undefined) approvals.set(entry.record, approval)
+    if (approval === undefined) return
+    approvals.set(entry.record, approval)
+    revision++
   }
   const work = async () => {
     for (const [record, entry] of queue) {
