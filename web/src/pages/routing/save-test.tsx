@@ -44,7 +44,6 @@ export function SaveTest({ sentence, ranking: found }: SaveTestProps) {
         <Button
           look="main"
           busy={save.isRunning ? 'Saving…' : undefined}
-          disabled={skill === undefined}
           onClick={() => skill !== undefined && void save.run({ skill, query: sentence, shouldTrigger })}
         >
           Save the test
