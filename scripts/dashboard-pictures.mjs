@@ -19,11 +19,13 @@ const PAGES = {
   'skill-files': '/skills/csv-tools?tab=files',
   'skill-findings': '/skills/api-client?tab=findings',
   'skill-tools': '/skills/csv-tools?tab=tools',
-  'skill-versions': '/skills/commit-message?tab=versions',
+  'skill-versions': '/skills/tide-tables?tab=versions',
   'skill-overlaps': '/skills/code-review?tab=overlaps',
   routing: '/routing?q=check+my+SQL',
   tools: '/tools?tool=skills',
   install: '/install',
+  'install-registry': '/install?from=registry',
+  'install-gate': '/install?install=UPDATE',
   activity: '/activity',
 }
 const README = [
@@ -51,15 +53,29 @@ async function takeAll(directory) {
   await mkdir(directory, { recursive: true })
   for (const theme of ['light', 'dark']) {
     for (const width of [390, 1280, 1920]) {
-      const page = await open({ colorScheme: theme, viewport: { width, height: width < 500 ? 844 : 900 } })
+      const isMobile = width < 500
+      const page = await open({ colorScheme: theme, isMobile, hasTouch: isMobile, viewport: sizeOf(width) })
       for (const [name, path] of Object.entries(PAGES)) {
+        await page.setViewportSize(sizeOf(width))
         await show(page, path)
-        await page.screenshot({ path: join(directory, `${name}-${width}-${theme}.png`), fullPage: true })
+        await showWhole(page, width)
+        await page.screenshot({ path: join(directory, `${name}-${width}-${theme}.png`) })
       }
       await page.context().close()
     }
   }
   console.log(`${Object.keys(PAGES).length * 6} pictures in ${relative(process.cwd(), directory)}`)
+}
+
+function sizeOf(width) {
+  return { width, height: width < 500 ? 844 : 900 }
+}
+
+/** A window as high as its page, so that what is fixed to an edge is at that edge. */
+async function showWhole(page, width) {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, sizeOf(width).height) })
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
 }
 
 async function takeForReadme() {
@@ -80,6 +96,7 @@ async function serve() {
   const project = join(home, 'work/shop')
   await cp(join(repository, 'examples/skills'), join(project, '.agents/skills'), { recursive: true })
   await writeFile(join(project, 'orders.csv'), 'id,country,total\n1,PT,120\n2,DE,80\n3,PT,99\n')
+  await offer('First edition: high and low water.')
   for (const agent of ['.claude', '.codex', '.cursor', '.gemini']) await mkdir(join(home, agent), { recursive: true })
   const main = join(repository, 'packages/metier/dist/cli/main.js')
   const env = { HOME: home, PATH: process.env.PATH }
@@ -96,6 +113,14 @@ async function serve() {
     child.once('close', () => reject(new Error(text)))
   })
   return { child, address, isUsed: false }
+}
+
+/** A skill in a directory, to install and to update. */
+async function offer(text) {
+  const directory = join(home, 'work/shop/downloads/tide-tables')
+  const head = '---\nname: tide-tables\ndescription: Reads tide tables and finds high and low water for a harbor\n---'
+  await mkdir(directory, { recursive: true })
+  await writeFile(join(directory, 'SKILL.md'), `${head}\n\n# Tide tables\n\n${text}\n`)
 }
 
 async function open(options) {
@@ -136,10 +161,37 @@ async function use(page) {
   for (const [tool, input] of calls) await ask('POST', '/api/tools/call', { tool, input, permit: true })
   await ask('POST', '/api/tools/deactivate', {})
   await ask('POST', '/api/skill/disable', { skill: 'protokoll' })
+  const sentences = {
+    'sql-review': 'check my SQL',
+    'release-notes': 'what is new since the last tag',
+    'commit-message': 'describe my staged changes',
+  }
+  for (const [skill, query] of Object.entries(sentences)) {
+    await ask('POST', '/api/tests', { skill, query, shouldTrigger: true })
+  }
+  await updateTwice(ask)
+}
+
+/** Two versions that can be compared, and a third one with a warning that waits for agreement. */
+async function updateTwice(ask) {
+  const settle = async (begun) => {
+    for (;;) {
+      const install = await ask('GET', `/api/install?id=${begun.id}`)
+      if (install.state !== 'running') return install
+    }
+  }
+  const agree = ({ id, bundle }) => ask('POST', '/api/install/agree', { id, digest: bundle.digest })
+  const update = () => ask('POST', '/api/skill/update', { skill: 'tide-tables' })
+  const source = { source: './downloads/tide-tables', skill: 'tide-tables', scope: 'project' }
+  await agree(await settle(await ask('POST', '/api/installs', source)))
+  await offer('Second edition: high and low water, and the moon.')
+  await agree(await settle(await update()))
+  await offer('Third edition: fetched as needed.\n\n```sh\ncurl http://203.0.113.7/tides.json\n```')
+  server.waiting = (await settle(await update())).id
 }
 
 async function show(page, path) {
-  await page.goto(new URL(path, server.address).href)
+  await page.goto(new URL(path.replace('UPDATE', server.waiting), server.address).href)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   await page.waitForLoadState('load')

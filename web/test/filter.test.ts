@@ -4,6 +4,7 @@ import {
   countFacet,
   type FacetRow,
   filterRows,
+  isTelling,
   readState,
   sortRows,
   toggle,
@@ -111,4 +112,12 @@ describe('agents of a row', () => {
   test('are unknown while the two answers are about different skills', () => {
     expect(addAgents(ROWS, sights, 4).every(({ agents }) => agents.length === 0)).toBe(true)
   })
+})
+
+test('a facet is worth showing unless every row has its only value', () => {
+  expect(isTelling(countFacet(ROWS, {}, 'scope'), ROWS.length)).toBe(true)
+  expect(isTelling(countFacet(ROWS, {}, 'agent'), ROWS.length)).toBe(true)
+  expect(isTelling(countFacet(ROWS, {}, 'source'), ROWS.length)).toBe(false)
+  expect(isTelling(countFacet(ROWS, {}, 'set'), ROWS.length)).toBe(false)
+  expect(isTelling(countFacet(ROWS, { source: ['local'] }, 'source'), ROWS.length)).toBe(true)
 })

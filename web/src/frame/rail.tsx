@@ -34,7 +34,7 @@ interface RailProps {
 }
 
 export function Rail({ page, openHelp }: RailProps) {
-  const overview = useAnswer('GET /api/overview', {}).value
+  const place = useAnswer('GET /api/place', {}).value
   const connection = useConnection()
   return (
     <header className="rail">
@@ -43,17 +43,15 @@ export function Rail({ page, openHelp }: RailProps) {
         Metier
       </Link>
       <p className="place mono" title="The project's directory">
-        {overview?.workdir ?? '\u00a0'}
-        {overview?.set == null ? '' : ` · set ${overview.set}`}
+        {place?.workdir ?? '\u00a0'}
+        {place?.set == null ? '' : ` · set ${place.set}`}
       </p>
       <nav className="nav" aria-label="Pages">
         {ENTRIES.map(({ to, label, icon, pages }) => (
           <Link key={to} to={to} aria-current={pages.includes(page) ? 'page' : undefined}>
             <Icon name={icon} />
             {label}
-            {label === 'Skills' && overview !== undefined ? (
-              <span className="nav-count">{count(overview.counts.total)}</span>
-            ) : null}
+            {label === 'Skills' && place !== undefined ? <span className="nav-count">{count(place.total)}</span> : null}
           </Link>
         ))}
       </nav>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { announce } from './announce.js'
 import { Icon } from './icon.js'
 
@@ -50,11 +50,22 @@ interface CommandProps {
   readonly isQuiet?: boolean
 }
 
+/** A word moves to the next line as a whole, so that no option is torn apart at its hyphens. */
+function words(command: string): readonly ReactNode[] {
+  return command.split(' ').map((word, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity than their place.
+    <Fragment key={at}>
+      {at === 0 ? '' : ' '}
+      <span className="command-word">{word}</span>
+    </Fragment>
+  ))
+}
+
 /** The command that does the same as the button or row next to it. */
 export function Command({ text, isQuiet = false }: CommandProps) {
   return (
     <div className={isQuiet ? 'command command-quiet' : 'command'}>
-      <code>{text}</code>
+      <code>{words(text)}</code>
       <CopyButton text={text} what={`the command ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`} />
     </div>
   )

@@ -28,6 +28,11 @@ export function shortDigest(digest: string): string {
   return digest.replace(/^sha256[-:]/, '').slice(0, 12)
 }
 
+/** A version as it is; of a commit or digest, its first characters. */
+export function shortVersion(version: string): string {
+  return /^(?:sha256:)?[0-9a-f]{40,64}$/.test(version) ? shortDigest(version) : version
+}
+
 const STEPS: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit])[] = [
   [86_400 * 365, 'year'],
   [86_400 * 30, 'month'],

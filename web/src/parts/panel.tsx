@@ -25,6 +25,15 @@ export function Panel({ title, note, actions, children, isPadded = false }: Pane
   )
 }
 
+/** The title of a tab takes the width that it has when it is current, so that its neighbours stay in their place. */
+export function TabTitle({ children }: { readonly children: string }) {
+  return (
+    <span className="tab-title" data-title={children}>
+      {children}
+    </span>
+  )
+}
+
 interface PageHeadProps {
   readonly title: ReactNode
   readonly children?: ReactNode

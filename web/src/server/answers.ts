@@ -14,6 +14,8 @@ export interface Answer<T> {
 interface Entry {
   answer: Answer<unknown>
   readonly load: () => void
+  /** Drops an answer that is old, without asking again. */
+  readonly forget: () => void
   readonly watchers: Set<() => void>
   readonly name: ReadName
 }
@@ -22,7 +24,8 @@ type Topic = Exclude<DashboardEvent['type'], 'hello'>
 
 /** Which events make an answer old. `hello` makes all of them old: the server may be another one. */
 const TOPICS: Readonly<Record<ReadName, readonly Topic[]>> = {
-  'GET /api/overview': ['skills', 'audits'],
+  'GET /api/place': ['skills'],
+  'GET /api/overview': ['skills', 'audits', 'overlaps'],
   'GET /api/agents': ['skills'],
   'GET /api/skills': ['skills', 'audits'],
   'GET /api/search': ['skills'],
@@ -34,8 +37,8 @@ const TOPICS: Readonly<Record<ReadName, readonly Topic[]>> = {
   'GET /api/skill/tools': ['skills'],
   'GET /api/skill/versions': ['skills'],
   'GET /api/skill/diff': ['skills'],
-  'GET /api/skill/overlaps': ['skills'],
-  'GET /api/routing': ['skills'],
+  'GET /api/skill/overlaps': ['skills', 'overlaps'],
+  'GET /api/routing': ['skills', 'overlaps'],
   'GET /api/clients': ['skills'],
   'GET /api/client': ['skills'],
   'GET /api/tests': ['skills'],
@@ -47,8 +50,11 @@ const TOPICS: Readonly<Record<ReadName, readonly Topic[]>> = {
   'GET /api/activity': ['activity', 'skills'],
 }
 
+/** A registry is asked when the user sends a query, and not again. */
+const ASKED_ONCE: ReadonlySet<ReadName> = new Set(['GET /api/registry'])
+
 /** Events come in bursts; one request at the end of a burst is enough. */
-const SETTLE = { skills: 60, audits: 400, activity: 1000, install: 0 } as const
+const SETTLE = { skills: 60, audits: 400, overlaps: 60, activity: 1000, install: 0 } as const
 /** Answers that no page shows are kept for the way back. */
 const KEPT = 40
 
@@ -65,7 +71,8 @@ export function useAnswer<Name extends ReadName>(name: Name, input: Input<Name> 
     () => entry?.answer ?? NOTHING,
   )
   useEffect(() => {
-    if (entry !== undefined && !entry.answer.isLoading) entry.load()
+    if (entry === undefined || entry.answer.isLoading) return
+    if (entry.answer.value === undefined || !ASKED_ONCE.has(entry.name)) entry.load()
   }, [entry])
   return answer as Answer<Answered<Name>>
 }
@@ -77,10 +84,11 @@ export function refreshAll(): void {
 
 /** Asks again for everything on the page that an event of this topic makes old. */
 function refresh(topic: Topic | 'hello'): void {
-  for (const [key, entry] of entries) {
-    if (topic !== 'hello' && !TOPICS[entry.name].includes(topic)) continue
+  for (const entry of entries.values()) {
+    if (topic === 'hello' ? ASKED_ONCE.has(entry.name) : !TOPICS[entry.name].includes(topic)) continue
+    // A page that is just being rendered holds its entry already but does not watch it yet, so it must stay in the list.
     if (entry.watchers.size > 0) entry.load()
-    else entries.delete(key)
+    else entry.forget()
   }
 }
 
@@ -89,7 +97,7 @@ export function followEvents(): void {
   listen('hello', refreshAll)
   // Not every edit on disk is watched: whoever comes back from an editor sees its result.
   window.addEventListener('focus', refreshAll)
-  for (const topic of ['skills', 'audits', 'activity', 'install'] as const) {
+  for (const topic of ['skills', 'audits', 'overlaps', 'activity', 'install'] as const) {
     let isDue = false
     listen(topic, () => {
       if (isDue) return
@@ -109,6 +117,10 @@ function entryOf<Name extends ReadName>(key: string, name: Name, input: Input<Na
     name,
     answer: { value: undefined, problem: undefined, isLoading: false },
     watchers: new Set(),
+    forget: () => {
+      newest = 0
+      entry.answer = NOTHING
+    },
     load: () => {
       latest += 1
       const mine = latest

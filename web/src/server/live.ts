@@ -9,7 +9,7 @@ export type Connection = 'connecting' | 'live' | 'lost' | 'regained'
 type EventOf<Type extends DashboardEvent['type']> = Extract<DashboardEvent, { type: Type }>
 type Listener = (event: DashboardEvent) => void
 
-const TYPES: readonly DashboardEvent['type'][] = ['hello', 'skills', 'audits', 'activity', 'install']
+const TYPES: readonly DashboardEvent['type'][] = ['hello', 'skills', 'audits', 'overlaps', 'activity', 'install']
 /** The first attempts come soon, for a server that is just restarted; later ones must not wear a laptop down. */
 const DELAYS = [500, 1000, 2000, 4000]
 const REGAINED_SHOWN_FOR = 4000

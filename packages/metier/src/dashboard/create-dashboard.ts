@@ -23,6 +23,7 @@ export function createDashboard(options: DashboardOptions): Dashboard {
       context.live.close()
       context.activity.close()
       context.examinations.close()
+      context.overlaps.close()
       context.followed.close()
       await Promise.all([context.installs.close(), context.playgrounds.close()])
     },

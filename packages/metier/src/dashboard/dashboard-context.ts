@@ -18,6 +18,7 @@ import type { SkillEntry } from './live/skill-entries.js'
 import { createStoreNews, type StoreNews } from './overview/store-news.js'
 import { createVisits, type Visits } from './overview/visits.js'
 import { createExaminations, type Examinations } from './skills/examinations.js'
+import { createOverlaps, type Overlaps } from './skills/overlaps.js'
 import { createSights, type Sights } from './skills/sights.js'
 import { createPlaygrounds, type Playgrounds } from './tools/playgrounds.js'
 
@@ -31,6 +32,7 @@ export interface DashboardContext {
   readonly examinations: Examinations
   /** Skills whose files a page shows. */
   readonly followed: FollowedSkills
+  readonly overlaps: Overlaps
   readonly sights: Sights
   readonly visits: Visits
   readonly storeNews: StoreNews
@@ -78,6 +80,7 @@ export function createDashboardContext(options: DashboardOptions): DashboardCont
       examinations.start([entry])
       hub.send({ type: 'skills', version: live.current().version, changes: [], edited: [entry.id] })
     }),
+    overlaps: createOverlaps({ skillManager, live, hub, onError: options.onError }),
     sights: createSights(known, (agent, scope) => command('link', '--agent', agent, `--${scope}`)),
     visits: createVisits(known),
     storeNews: createStoreNews(writer),

@@ -22,6 +22,8 @@ export interface DashboardOptions {
   readonly onActivity?: (listener: (event: MetricsEvent) => void) => () => void
   /** The file that `metier stats` reads, and a function that writes pending events to it. */
   readonly metrics?: { readonly path: string; flush(): void }
+  /** The names of the tools that the MCP endpoint of the same server offers. */
+  readonly listServedTools?: () => Promise<readonly string[]>
   /** What the model of an MCP client sees before it calls a tool. */
   readonly viewClient?: (client: string) => Promise<ClientTexts>
   /** Starts the MCP servers of skills. */

@@ -191,6 +191,11 @@ export class SkillManager extends SkillInstaller {
     return renderOverlap(options.name, this.#reader.overlap(options))
   }
 
+  /** @internal The same without blocking the event loop, for a server that answers others meanwhile. */
+  async overlapSliced(options: OverlapOptions, signal: AbortSignal): Promise<OverlapResult> {
+    return renderOverlap(options.name, await this.#reader.overlapSliced(options, signal))
+  }
+
   /** Loads or builds the search index without blocking the event loop. Without it, the first `search` does so at once. */
   async prepareSearch(signal?: AbortSignal): Promise<void> {
     await this.#reader.prepareSearch(signal)

@@ -6,10 +6,13 @@ import { metadataOf } from '../contracts/skill-metadata.js'
 import type { LoadedSkill } from '../contracts/wave.js'
 import { type Catalogue, renderCatalogue } from '../registry/catalogue.js'
 import {
+  type ComparedSkills,
   findNearest,
+  findOverlaps,
   type NearestSkill,
   type OverlapSelection,
   overlapSkills,
+  readCompared,
   type SkillOverlaps,
 } from '../registry/overlap/overlap-skills.js'
 import type { SkillProvider } from '../registry/provider.js'
@@ -39,6 +42,7 @@ import { splitDocument } from '../skill/split.js'
 import { USER_FOLDER } from '../store/store-folder.js'
 import { isInside } from '../system/files/contained-file.js'
 import { findHome } from '../system/files/paths.js'
+import { runSliced } from '../system/files/slices.js'
 import { ContentCache } from './content/content.js'
 import { readFolderDocument } from './content/folder-document.js'
 import { parseSkill } from './content/parse-skill.js'
@@ -57,6 +61,7 @@ export class SkillReader {
   readonly #known: KnownSkills
   readonly #search: KeptSearch
   readonly #contents = new ContentCache(LIMITS.contentCacheBytes)
+  readonly #compared = new WeakMap<Situation, Promise<ComparedSkills>>()
   readonly #views = new WeakMap<Situation, RegistryView>()
   readonly #catalogues = new WeakMap<Situation, Map<string, Catalogue>>()
 
@@ -92,6 +97,33 @@ export class SkillReader {
     const record = name === undefined ? undefined : findSkill(snapshot, name)
     if (name !== undefined && record === undefined) return undefined
     return overlapSkills(this.#search.searchable(snapshot), this.enabled(), { ...selection, record })
+  }
+
+  /**
+   * The same without blocking the event loop. The skills as read for comparison are kept until they change. `signal` ends the comparison for
+   * every caller.
+   */
+  async overlapSliced({ name, ...selection }: OverlapRequest, signal: AbortSignal): Promise<SkillOverlaps | undefined> {
+    await this.prepareSearch(signal)
+    const situation = this.#known.situation()
+    const record = name === undefined ? undefined : findSkill(situation.snapshot, name)
+    if (name !== undefined && record === undefined) return undefined
+    const compared = await this.#readCompared(situation, record, signal)
+    return runSliced(findOverlaps(compared, { ...selection, record }), signal)
+  }
+
+  async #readCompared(
+    situation: Situation,
+    record: SkillRecord | undefined,
+    signal: AbortSignal,
+  ): Promise<ComparedSkills> {
+    const { snapshot } = situation
+    const searchable = this.#search.searchable(snapshot)
+    const enabled = this.enabled()
+    if (record !== undefined && !enabled.includes(record)) {
+      return runSliced(readCompared(searchable, enabled, record), signal)
+    }
+    return remember(this.#compared, situation, () => runSliced(readCompared(searchable, enabled), signal))
   }
 
   /** The skill that a skill is most easily taken for; undefined if none comes near. */

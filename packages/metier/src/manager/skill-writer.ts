@@ -38,6 +38,7 @@ import type {
   ListOfferedOptions,
   PinOptions,
   ReviewedInstallOptions,
+  ReviewedUpdateOptions,
   RollbackOptions,
   UnlinkOptions,
   UpdateOptions,
@@ -75,7 +76,7 @@ export class SkillWriter {
     return installFrozen(await this.#begin(options))
   }
 
-  async update(name: string, options: UpdateOptions = {}): Promise<StoreOutcome<SkillUpdate>> {
+  async update(name: string, options: ReviewedUpdateOptions = {}): Promise<StoreOutcome<SkillUpdate>> {
     return update(await this.#begin(options), name)
   }
 

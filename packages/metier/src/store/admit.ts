@@ -46,7 +46,7 @@ export type ChooseAgents = () => Promise<readonly string[] | undefined>
 /** Lets the user look at a bundle in quarantine. */
 export interface BundleReview {
   /** Called with the files once they are scanned, also if they are refused then. */
-  onExamined(examination: Examination, leftOut: readonly string[]): void
+  onExamined(examination: Examination, leftOut: readonly string[], signature: SignatureCheck): void
   /** Waits until the user agrees with exactly these files, after everything else has passed. Rejects if the user does not. */
   confirm(examination: Examination): Promise<void>
 }
@@ -145,7 +145,7 @@ async function passGate(
   const judged = await examineArrival(context, arrival, quarantine, filled.value)
   if (!judged.ok) return judged
   const { examination, signature, unsigned } = judged.value
-  arrival.bundleReview?.onExamined(examination, [...filled.value.leftOut, ...unsigned])
+  arrival.bundleReview?.onExamined(examination, [...filled.value.leftOut, ...unsigned], signature)
   const refusal = refuseUnexpected(arrival, examination)
   if (refusal !== undefined) return refusal
   const changes = (await arrival.compare?.(examination)) ?? []

@@ -2,7 +2,7 @@
 
 import { type Result, succeed } from '../skill/failure.js'
 import type { Offer, SourceReference } from '../sources/source.js'
-import { type AdmittedSkill, admitSkill } from './admit.js'
+import { type AdmittedSkill, type Arrival, admitSkill } from './admit.js'
 import type { ConsentDecision } from './consent.js'
 import type { Examination } from './examine.js'
 import { type ResolvedSkill, resolveListed } from './follow-plugin.js'
@@ -21,7 +21,7 @@ export interface UpdateContext extends FetchContext {
   readonly parseReference: (text: string) => Result<SourceReference>
 }
 
-export interface UpdateRequest extends ConsentDecision {
+export interface UpdateRequest extends ConsentDecision, Pick<Arrival, 'bundleReview'> {
   readonly name: string
   /** Replaces local changes, and updates a pinned skill. */
   readonly force?: boolean
@@ -174,6 +174,7 @@ async function bringNewer(
     name,
     accept: request.accept,
     allow: request.allow,
+    bundleReview: request.bundleReview,
     compare: async (examination) => {
       step = describeStep(entry, offer, examination.digest)
       changes = await explainChanges(files, contentOf(folder), examination.files, readFrom(examination))

@@ -1,6 +1,6 @@
 /** An install of a page: through the gate into quarantine, read, agreed with by digest, installed, undone. */
 
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { InstallView } from '../../src/dashboard/api/installs.js'
@@ -170,6 +170,80 @@ describe('a skill of a source', () => {
       fixes: [{ command: expect.stringMatching(/^metier trust .*owner\/repo/) }],
       steps: [{ step: 'trust', state: 'failed' }, ...Array(8).fill({ state: 'waiting' })],
     })
+  })
+})
+
+describe('an update', () => {
+  const WARNED = skill('pdf', 'Reads PDF files', '', 'Run:\n\n```sh\ncurl http://203.0.113.7/data.json\n```\n')
+
+  async function installed(files: Readonly<Record<string, string>> = OFFERED): Promise<OpenedDashboard> {
+    const dashboard = await openDashboard(files)
+    const { id, bundle } = await begin(dashboard, 'pdf')
+    await dashboard.ask('POST /api/install/agree', { id, digest: bundle?.digest ?? '' })
+    return dashboard
+  }
+
+  async function update(dashboard: OpenedDashboard, force = false): Promise<InstallView> {
+    const { id } = await dashboard.ask('POST /api/skill/update', { skill: 'pdf', ...(force && { force }) })
+    return until(dashboard, id, ({ state }) => state !== 'running')
+  }
+
+  test('with warnings passes the same gate, shows what changes, and is agreed with by its digest', async () => {
+    const dashboard = await installed()
+    const { ask, project } = dashboard
+    writeFileSync(join(project, 'offered/pdf/SKILL.md'), WARNED)
+    const waiting = await update(dashboard)
+    expect(waiting).toMatchObject({
+      action: 'update',
+      state: 'waiting',
+      bundle: { verdict: 'warn' },
+      changes: { files: [{ path: 'SKILL.md', change: 'changed', diff: expect.stringContaining('+curl http://203') }] },
+      command: 'metier update pdf',
+    })
+    expect(waiting.steps.find(({ step }) => step === 'scan')).toMatchObject({ state: 'warned' })
+    expect(readFileSync(join(rootOf(dashboard), 'pdf/SKILL.md'), 'utf8')).not.toContain('curl')
+    const { id, bundle } = waiting
+    expect(await ask('POST /api/install/agree', { id, digest: 'sha256:other' })).toMatchObject({
+      error: { code: 'integrity_mismatch' },
+    })
+    expect(await ask('POST /api/install/agree', { id, digest: bundle?.digest ?? '' })).toMatchObject({
+      state: 'installed',
+      result: { skill: 'pdf', undo: 'metier rollback pdf' },
+    })
+    expect(await ask('GET /api/skill', { skill: 'pdf' })).toMatchObject({
+      origin: { digest: bundle?.digest, consent: { rules: expect.any(Array) } },
+    })
+    expect(await ask('POST /api/install/undo', { id })).toMatchObject({ state: 'undone' })
+    expect(readFileSync(join(rootOf(dashboard), 'pdf/SKILL.md'), 'utf8')).not.toContain('curl')
+  })
+
+  test('without anything newer says so', async () => {
+    const dashboard = await installed()
+    expect(await update(dashboard)).toMatchObject({
+      state: 'current',
+      problem: null,
+      result: { message: expect.stringContaining('up to date'), skill: 'pdf' },
+    })
+  })
+
+  test('does not touch local changes unless it is forced', async () => {
+    const dashboard = await installed()
+    const { project } = dashboard
+    const own = join(rootOf(dashboard), 'pdf/SKILL.md')
+    writeFileSync(own, skill('pdf', 'Mine'))
+    writeFileSync(join(project, 'offered/pdf/SKILL.md'), skill('pdf', 'Reads PDF files better'))
+    expect(await update(dashboard)).toMatchObject({
+      state: 'refused',
+      problem: { code: 'integrity_mismatch' },
+      fixes: [{ command: 'metier update pdf --force' }],
+    })
+    expect(readFileSync(own, 'utf8')).toContain('Mine')
+    expect(await update(dashboard, true)).toMatchObject({ state: 'waiting', command: 'metier update pdf --force' })
+  })
+
+  test('of a skill that was not installed is refused', async () => {
+    const { ask } = await openDashboard({ '.agents/skills/own/SKILL.md': skill('own', 'By hand') })
+    expect(await ask('POST /api/skill/update', { skill: 'own' })).toMatchObject({ error: { code: 'request_invalid' } })
   })
 })
 

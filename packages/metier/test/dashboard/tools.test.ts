@@ -1,6 +1,9 @@
 /** The tools playground: each page has a workspace, and sees exactly what a model gets. */
 
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { findProgram, needs } from '../support/programs.js'
 import { type OpenedDashboard, openDashboard, skill } from './open-dashboard.js'
 
 const TOOL = {
@@ -50,6 +53,30 @@ describe('a call', () => {
     })
   })
 
+  test.skipIf(findProgram('curl') === undefined)(
+    'is the same when its curl commands are pasted into a shell',
+    needs('curl'),
+    async () => {
+      const dashboard = await openDashboard(TOOL)
+      await approve(dashboard)
+      await dashboard.ask('POST /api/tools/activate', { skill: 'tool' })
+      const own = await dashboard.ask('POST /api/tools/call', { tool: 'skills', input: { action: 'list' } })
+      expect(await paste(own.copies.curl)).toContain('Says hello')
+      const input = { name: "it's" }
+      const { copies } = await dashboard.ask('POST /api/tools/call', { tool: 'hello', input, permit: true })
+      expect(copies.mcpNote).toContain('tool has to be active')
+      expect(await paste(copies.curl)).toMatch(/"result":.*hello/)
+    },
+  )
+
+  test('says if the MCP endpoint does not offer the tool', async () => {
+    const { ask } = await openDashboard(TOOL, { listServedTools: async () => ['skills'] })
+    const own = await ask('POST /api/tools/call', { tool: 'skills', input: { action: 'list' } })
+    const other = await ask('POST /api/tools/call', { tool: 'get_skill', input: { skill_name: 'tool' } })
+    expect(own.copies.mcpNote).toBeNull()
+    expect(other.copies.mcpNote).toContain('metier serve --profile all')
+  })
+
   test('of a tool that is not there is a problem', async () => {
     const { ask } = await openDashboard(TOOL)
     expect(await ask('POST /api/tools/call', { tool: 'hello', input: {} })).toMatchObject({
@@ -70,3 +97,9 @@ describe('a call', () => {
     expect(tools).toContainEqual(expect.objectContaining({ tool: 'hello', succeeded: 1 }))
   })
 })
+
+/** What a shell prints. */
+async function paste(commands: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('sh', ['-c', commands])
+  return stdout
+}

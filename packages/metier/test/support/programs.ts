@@ -14,6 +14,7 @@ declare module 'vitest' {
 export const PACKAGES = {
   bwrap: 'bubblewrap',
   chromium: 'chromium',
+  curl: 'curl',
   fish: 'fish',
   patch: 'patch',
   python3: 'python3',

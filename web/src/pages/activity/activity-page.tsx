@@ -25,7 +25,7 @@ export function ActivityPage() {
           <div className="stack-large">
             <div className="columns columns-side">
               <LiveEvents events={value.events} />
-              <NeverUsed unused={value.neverUsed} left={value.neverUsedLeft} />
+              <NeverUsed activity={value} />
             </div>
             <SkillUsageTable usage={value.skills} />
             <ToolUsageTable usage={value.tools} />

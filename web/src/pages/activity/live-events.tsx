@@ -16,7 +16,7 @@ const OUTCOMES = {
   refused: { word: 'refused', tone: 'warn' },
 } as const
 const KINDS = { activated: 'Activated', called: 'Called', offered: 'Offered' } as const
-const PLACES = { mcp: 'MCP client', page: 'this page' } as const
+const PLACES = { mcp: 'MCP', page: 'Page' } as const
 
 /** Offers come with every request of a client; they are counted below and would bury the calls here. */
 export function LiveEvents({ events: all }: { readonly events: readonly ActivityEvent[] }) {
@@ -28,10 +28,15 @@ export function LiveEvents({ events: all }: { readonly events: readonly Activity
     <Panel title="Live" note={`${plural(total, 'event')} in the last ${MINUTES} minutes`}>
       <div className="panel-body">
         <Columns counts={counts} label={`Calls and activations by minute, ${total} in the last ${MINUTES} minutes`} />
-        <p className="row-apart small soft">
+        <p className="chart-foot small soft">
           <span>{MINUTES} minutes ago</span>
-          <span>
-            <span className="accent-text">■</span> went well <span className="bad">■</span> failed or refused
+          <span className="chart-legend">
+            <span>
+              <span className="accent-text">■</span> went well
+            </span>
+            <span>
+              <span className="bad">■</span> failed or refused
+            </span>
           </span>
           <span>now</span>
         </p>
@@ -51,11 +56,11 @@ export function LiveEvents({ events: all }: { readonly events: readonly Activity
                 <th scope="col">Time</th>
                 <th scope="col">What</th>
                 <th scope="col">Skill or tool</th>
-                <th scope="col">From</th>
                 <th scope="col">Outcome</th>
                 <th scope="col" className="number">
                   Took
                 </th>
+                <th scope="col">From</th>
               </tr>
             </thead>
             <tbody>
@@ -79,14 +84,18 @@ function EventRow({ event }: { readonly event: ActivityEvent }) {
         {KINDS[event.kind]}
         {event.count === 1 ? '' : ` × ${event.count}`}
       </td>
-      <td className="mono break">
-        {event.tool}
+      <td className="mono">
+        <span className="nowrap">{event.tool}</span>
         {event.tool !== null && event.skill !== null ? ' · ' : ''}
-        {event.skill === null ? null : <Link to={skillPath(event.skill)}>{event.skill}</Link>}
+        {event.skill === null ? null : (
+          <Link className="nowrap" to={skillPath(event.skill)}>
+            {event.skill}
+          </Link>
+        )}
       </td>
-      <td className="soft nowrap">{PLACES[event.from]}</td>
       <td className={outcome?.tone ?? 'soft'}>{outcome?.word ?? '–'}</td>
       <td className="number soft nowrap">{event.milliseconds === null ? '–' : milliseconds(event.milliseconds)}</td>
+      <td className="soft nowrap">{PLACES[event.from]}</td>
     </tr>
   )
 }

@@ -1,8 +1,8 @@
-import type { UnusedSkill } from '@api/activity.js'
+import type { ActivityView, UnusedSkill } from '@api/activity.js'
 import { useState } from 'react'
 import { Button } from '../../parts/button.js'
 import { Command } from '../../parts/copy.js'
-import { count, plural } from '../../parts/format.js'
+import { count, day, plural } from '../../parts/format.js'
 import { Panel } from '../../parts/panel.js'
 import { Empty, ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
@@ -11,13 +11,9 @@ import { useAction } from '../../server/action.js'
 
 const FIRST = 12
 
-interface NeverUsedProps {
-  readonly unused: readonly UnusedSkill[]
-  readonly left: number
-}
-
 /** Skills that cost tokens in every request and were never used. */
-export function NeverUsed({ unused, left }: NeverUsedProps) {
+export function NeverUsed({ activity }: { readonly activity: ActivityView }) {
+  const { neverUsed: unused, neverUsedLeft: left } = activity
   const [isWhole, setWhole] = useState(false)
   const tokens = unused.reduce((sum, one) => sum + one.tokens, 0)
   const shown = isWhole ? unused : unused.slice(0, FIRST)
@@ -26,6 +22,9 @@ export function NeverUsed({ unused, left }: NeverUsedProps) {
       title="Never used"
       note={unused.length === 0 ? undefined : `${plural(unused.length + left, 'skill')}, ${count(tokens)} tokens`}
     >
+      {unused.length === 0 ? null : (
+        <p className="panel-note small lead-note">{describePeriod(activity)} Each costs its tokens in every request.</p>
+      )}
       {unused.length === 0 ? (
         <Empty title="Every usable skill was used" />
       ) : (
@@ -42,6 +41,11 @@ export function NeverUsed({ unused, left }: NeverUsedProps) {
       ) : null}
     </Panel>
   )
+}
+
+function describePeriod({ from, skills }: ActivityView): string {
+  if (skills.length === 0) return 'No use has been recorded yet, so every usable skill is listed.'
+  return `Usable skills that were not used since ${from === null ? 'the server started' : day(from)}.`
 }
 
 function Unused({ unused }: { readonly unused: UnusedSkill }) {

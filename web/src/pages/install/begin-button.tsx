@@ -23,7 +23,7 @@ export function BeginButton({ source, skill, scope, isReplacing }: BeginButtonPr
   return (
     <div className="stack-tight">
       <Button busy={begin.isRunning ? 'Starting…' : undefined} onClick={() => void start()}>
-        {isReplacing ? 'Review and replace' : 'Review'}
+        {isReplacing ? 'Review and replace' : 'Review and install'}
       </Button>
       {begin.problem === undefined ? null : <ProblemNotice problem={begin.problem} />}
     </div>

@@ -24,21 +24,25 @@ export function BundlePanel({ install, bundle }: BundlePanelProps) {
   return (
     <>
       {bundle.findings.entries.length === 0 ? null : <Findings install={install} bundle={bundle} />}
-      <Panel title={plural(bundle.files.length, 'file')} note={bytes(bundle.bytes)}>
-        {bundle.brings.length === 0 ? null : (
-          <p className="panel-note">
-            Brings {bundle.brings.join(', ')}, which take effect only after you approve them.
-          </p>
-        )}
-        <FileList
-          files={bundle.files}
-          current={path ?? ''}
-          toFile={(file) => withParameters('/install', { install: install.id, file: file.path })}
-        />
-        {bundle.leftOut.length === 0 ? null : <p className="panel-note break">Left out: {bundle.leftOut.join(', ')}</p>}
-      </Panel>
+      {isReadable ? <Files install={install} bundle={bundle} path={path ?? ''} /> : null}
       {isReadable && path !== undefined ? <QuarantinedFile install={install} bundle={bundle} path={path} /> : null}
     </>
+  )
+}
+
+function Files({ install, bundle, path }: BundlePanelProps & { readonly path: string }) {
+  return (
+    <Panel title={plural(bundle.files.length, 'file')} note={bytes(bundle.bytes)}>
+      {bundle.brings.length === 0 ? null : (
+        <p className="panel-note">Brings {bundle.brings.join(', ')}, which take effect only after you approve them.</p>
+      )}
+      <FileList
+        files={bundle.files}
+        current={path}
+        toFile={(file) => withParameters('/install', { install: install.id, file: file.path })}
+      />
+      {bundle.leftOut.length === 0 ? null : <p className="panel-note break">Left out: {bundle.leftOut.join(', ')}</p>}
+    </Panel>
   )
 }
 

@@ -2,6 +2,7 @@ import type { BundleView, InstallResultView, InstallView } from '@api/installs.j
 import { Button } from '../../parts/button.js'
 import { Command, CopyButton } from '../../parts/copy.js'
 import { Fixes } from '../../parts/fixes.js'
+import { plural, shortVersion } from '../../parts/format.js'
 import { ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
@@ -15,9 +16,11 @@ export function Decision({ install }: { readonly install: InstallView }) {
     case 'waiting':
       return install.bundle === null ? null : <Agreement install={install} bundle={install.bundle} />
     case 'installed':
-      return install.result === null ? null : <Installed install={install} result={install.result} />
+      return install.result === null ? null : <Installed result={install.result} />
+    case 'current':
+      return install.result === null ? null : <Unchanged result={install.result} />
     case 'refused':
-      return <p>Nothing was installed.</p>
+      return <p>{install.action === 'update' ? 'Nothing was changed.' : 'Nothing was installed.'}</p>
     case 'cancelled':
       return <p role="status">Cancelled. The files were removed from quarantine.</p>
     case 'undone':
@@ -34,9 +37,16 @@ function Agreement({ install, bundle }: AgreementProps) {
   const agree = useAction('POST /api/install/agree')
   const cancel = useAction('POST /api/install/cancel')
   const problem = agree.problem ?? cancel.problem
+  const isUpdate = install.action === 'update'
   const warnings = bundle.findings.entries.filter(({ severity }) => severity === 'warn').length
   return (
     <>
+      {install.changes === null ? null : (
+        <p className="break">
+          From <strong>{shortVersion(install.changes.from)}</strong> to{' '}
+          <strong>{shortVersion(install.changes.to)}</strong>: {plural(install.changes.files.length, 'file')} changed.
+        </p>
+      )}
       <p>
         Agree with exactly these files
         {warnings === 0 ? '' : ` and accept ${warnings === 1 ? 'the warning' : `the ${warnings} warnings`} below`}.
@@ -49,10 +59,10 @@ function Agreement({ install, bundle }: AgreementProps) {
       <div className="row">
         <Button
           look="main"
-          busy={agree.isRunning ? 'Installing…' : undefined}
+          busy={agree.isRunning ? (isUpdate ? 'Updating…' : 'Installing…') : undefined}
           onClick={() => void agree.run({ id: install.id, digest: bundle.digest })}
         >
-          Install {bundle.name}
+          {isUpdate ? 'Update' : 'Install'} {bundle.name}
         </Button>
         <Button busy={cancel.isRunning ? 'Cancelling…' : undefined} onClick={() => void cancel.run({ id: install.id })}>
           Cancel
@@ -63,13 +73,7 @@ function Agreement({ install, bundle }: AgreementProps) {
   )
 }
 
-interface InstalledProps {
-  readonly install: InstallView
-  readonly result: InstallResultView
-}
-
-function Installed({ install, result }: InstalledProps) {
-  const undo = useAction('POST /api/install/undo')
+function Installed({ result }: { readonly result: InstallResultView }) {
   return (
     <>
       <div className="notice notice-good" role="status">
@@ -92,12 +96,46 @@ function Installed({ install, result }: InstalledProps) {
         <Link className="button button-main" to={skillPath(result.skill)}>
           Open {result.skill}
         </Link>
+      </div>
+    </>
+  )
+}
+
+/** Apart from the rest: a second click on the button that agrees must not undo. */
+export function Undo({ install }: { readonly install: InstallView }) {
+  const undo = useAction('POST /api/install/undo')
+  const command = install.result?.undo
+  if (install.state !== 'installed' || command === undefined) return null
+  return (
+    <div className="stack-tight">
+      <p className="soft small">To go back:</p>
+      <div className="action">
         <Button busy={undo.isRunning ? 'Undoing…' : undefined} onClick={() => void undo.run({ id: install.id })}>
           Undo
         </Button>
+        <Command text={command} />
       </div>
-      {result.undo === undefined ? null : <Command text={result.undo} />}
       {undo.problem === undefined ? null : <ProblemNotice problem={undo.problem} />}
+    </div>
+  )
+}
+
+function Unchanged({ result }: { readonly result: InstallResultView }) {
+  return (
+    <>
+      <div className="notice notice-good" role="status">
+        <p className="break">{result.message}</p>
+        {result.warnings.map((warning) => (
+          <p key={warning} className="break">
+            {warning}
+          </p>
+        ))}
+      </div>
+      <div className="row">
+        <Link className="button button-main" to={skillPath(result.skill)}>
+          Open {result.skill}
+        </Link>
+      </div>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { Panel } from '../../parts/panel.js'
 
 const STEPS: readonly (readonly [title: string, text: string])[] = [
-  ['Trust', 'Only sources that you trust are asked. Folders on this machine are.'],
-  ['Fetch and limits', 'The files go to quarantine. Too many, too large or too odd ones end it.'],
-  ['Validate', 'The SKILL.md has to be one.'],
-  ['Scan', 'Every file is read for dangerous content. A blocked line is shown with its reason.'],
+  ['Trust', 'Only sources that you trust are contacted. Directories on this machine are trusted.'],
+  ['Fetch and limits', 'The files go to quarantine. Too many, too large or irregular files are refused.'],
+  ['Validate', 'SKILL.md must be valid.'],
+  ['Scan', 'Every file is checked for dangerous content. A line that blocks it is shown with the reason.'],
   ['Signature and conflict', 'Who signed it, and which skill it would replace.'],
-  ['Agree', 'You read the files and agree with their digest. Exactly these bytes are installed, and you can undo it.'],
+  ['Agree', 'You read the files and agree with their digest. Exactly these files are installed, and you can undo it.'],
 ]
 
 /** Shown before anything is chosen: what will happen. */

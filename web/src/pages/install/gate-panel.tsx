@@ -1,13 +1,15 @@
 import type { GateStep, GateStepView, InstallView } from '@api/installs.js'
 import { Bar } from '../../parts/chart/bar.js'
+import { Changes } from '../../parts/code/diff.js'
 import { Command } from '../../parts/copy.js'
 import { Fixes } from '../../parts/fixes.js'
 import { Panel } from '../../parts/panel.js'
+import { UpdateButton } from '../../parts/update-button.js'
 import { ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { withParameters } from '../../router/route.js'
 import { BundlePanel } from './bundle-panel.js'
-import { Decision } from './decision.js'
+import { Decision, Undo } from './decision.js'
 import { INSTALL_STATES } from './recent.js'
 import { TrustSource } from './trust-source.js'
 
@@ -46,19 +48,29 @@ export function GatePanel({ install }: { readonly install: InstallView }) {
         </ol>
       </Panel>
       <div className="stack-large">
-        <Panel
-          title={install.skill}
-          note={`from ${install.source}, for ${install.scope === 'project' ? 'this project' : 'all projects'}`}
-          isPadded
-        >
+        <Panel title={install.skill} note={describeWay(install)} isPadded>
           {install.problem === null ? null : <Refusal install={install} />}
           <Decision install={install} />
-          <Command text={install.command} />
+          <div className="stack-tight">
+            <p className="soft small">The same in a terminal:</p>
+            <Command text={install.command} />
+          </div>
+          <Undo install={install} />
         </Panel>
+        {install.changes === null || install.state === 'undone' ? null : (
+          <Panel title="What changes" note="The installed version against the new one" isPadded>
+            <Changes changes={install.changes.files} />
+          </Panel>
+        )}
         {install.bundle === null ? null : <BundlePanel install={install} bundle={install.bundle} />}
       </div>
     </div>
   )
+}
+
+function describeWay({ action, source, into, scope }: InstallView): string {
+  if (action === 'update') return `update from ${source}`
+  return `from ${source} into ${into ?? (scope === 'project' ? 'this project' : 'your own skills')}`
 }
 
 function Step({ step }: { readonly step: GateStepView }) {
@@ -97,6 +109,13 @@ function Refusal({ install }: { readonly install: InstallView }) {
         </p>
       )}
       {problem.code === 'source_untrusted' ? <TrustSource install={install} /> : null}
+      {install.action === 'update' && install.fixes.length > 0 && problem.code === 'integrity_mismatch' ? (
+        <div className="row">
+          <UpdateButton skill={install.skill} isForced>
+            Review and replace my changes
+          </UpdateButton>
+        </div>
+      ) : null}
       <Fixes fixes={install.fixes} />
     </>
   )

@@ -1,4 +1,4 @@
-import { PageHead } from '../../parts/panel.js'
+import { PageHead, TabTitle } from '../../parts/panel.js'
 import { Show } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { useParameter } from '../../router/location.js'
@@ -16,9 +16,7 @@ export function InstallPage() {
   return (
     <>
       <PageHead title="Install">
-        <p>
-          Nothing reaches your skills before you agree. Until then it is in quarantine, where you can read every file.
-        </p>
+        <p>A skill stays in quarantine, where you can read every file, until you agree.</p>
       </PageHead>
       {id === '' ? <Choose /> : <Running id={id} />}
     </>
@@ -32,10 +30,10 @@ function Choose() {
     <div className="stack-large">
       <nav className="tabs" aria-label="Where to install from">
         <Link to="/install" aria-current={isSearch ? undefined : 'true'}>
-          From a source
+          <TabTitle>From a source</TabTitle>
         </Link>
         <Link to={withParameters('/install', { from: 'registry' })} aria-current={isSearch ? 'true' : undefined}>
-          Search a registry
+          <TabTitle>Search a registry</TabTitle>
         </Link>
       </nav>
       {isSearch ? <RegistrySearch /> : <SourceForm />}

@@ -9,6 +9,7 @@ export const INSTALL_STATES: Readonly<Record<InstallView['state'], { readonly wo
     running: { word: 'Running', tone: 'accent' },
     waiting: { word: 'Waits for you', tone: 'warn' },
     installed: { word: 'Installed', tone: 'good' },
+    current: { word: 'Up to date', tone: 'good' },
     refused: { word: 'Refused', tone: 'bad' },
     cancelled: { word: 'Cancelled', tone: 'soft' },
     undone: { word: 'Undone', tone: 'soft' },
@@ -21,13 +22,15 @@ export function Recent() {
   return (
     <Panel title="Since the server started">
       <ul className="rows">
-        {installs.map(({ id, skill, source, state }) => (
+        {installs.map(({ id, action, skill, source, state }) => (
           <li key={id} className="rows-line row-apart">
             <span className="row">
               <Link className="mono break" to={withParameters('/install', { install: id })}>
                 {skill}
               </Link>
-              <span className="soft break">{source}</span>
+              <span className="soft break">
+                {action === 'update' ? 'update from' : 'from'} {source}
+              </span>
             </span>
             <span className={`badge badge-${INSTALL_STATES[state].tone}`}>{INSTALL_STATES[state].word}</span>
           </li>

@@ -31,16 +31,20 @@ export function SourceForm() {
             data-search
             autoComplete="off"
             spellCheck={false}
-            placeholder="./skills/pdf, github.com/owner/repo, clawhub:pdf, https://…"
+            placeholder="./skills/pdf or github.com/owner/repo"
             value={source}
             onChange={(event) => setSource(event.target.value)}
           />
         </label>
         <ScopeChoice scope={scope} onChange={setScope} />
-        <Button type="submit" look="main" busy={offers.isRunning ? 'Looking…' : undefined}>
-          Look
+        <Button type="submit" look="main" busy={offers.isRunning ? 'Listing…' : undefined}>
+          List skills
         </Button>
       </form>
+      <p className="soft small form-note">
+        A directory, a git repository, an archive, a registry's skill such as <span className="mono">clawhub:pdf</span>,
+        or an https address.
+      </p>
       {offers.problem === undefined ? null : <ProblemNotice problem={offers.problem} />}
       {offers.answer === undefined ? null : <Offers view={offers.answer} source={source.trim()} scope={scope} />}
     </>
@@ -59,7 +63,7 @@ function Offers({ view, source, scope }: OffersProps) {
     <Panel title={`${plural(entries.length + left, 'skill')} in ${view.source}`}>
       {entries.length === 0 ? (
         <Empty title="No skill in this source">
-          <p>A skill is a folder with a SKILL.md.</p>
+          <p>A skill is a directory with a SKILL.md.</p>
         </Empty>
       ) : (
         <ul className="rows">

@@ -2,8 +2,9 @@ import type { AttentionKind, AttentionView, OverviewView } from '@api/overview.j
 import { useState } from 'react'
 import { Button } from '../../parts/button.js'
 import { Fixes } from '../../parts/fixes.js'
-import { plural } from '../../parts/format.js'
+import { count, plural } from '../../parts/format.js'
 import { Panel } from '../../parts/panel.js'
+import { UpdateButton } from '../../parts/update-button.js'
 import { Empty } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
@@ -23,21 +24,36 @@ const KINDS: Readonly<Record<AttentionKind, { readonly word: string; readonly to
 
 const FIRST = 8
 
-interface AttentionListProps {
-  readonly attention: OverviewView['attention']
-  readonly unscanned: number
-}
-
-export function AttentionList({ attention, unscanned }: AttentionListProps) {
+export function AttentionList({ overview }: { readonly overview: OverviewView }) {
+  const { attention, attentionKinds, isComparing } = overview
   const [isWhole, setWhole] = useState(false)
-  const all = attention.entries
+  const [kind, setKind] = useState<AttentionKind>()
+  const chosen = attentionKinds.find((one) => one.kind === kind)
+  const all = chosen === undefined ? attention.entries : attention.entries.filter((one) => one.kind === chosen.kind)
   const shown = isWhole ? all : all.slice(0, FIRST)
+  const left = chosen === undefined ? attention.left : chosen.count - all.length
   return (
     <Panel
       title="Needs attention"
       note={all.length === 0 ? undefined : 'Most urgent first'}
-      actions={unscanned === 0 ? undefined : <ScanRest unscanned={unscanned} />}
+      actions={<Scanning overview={overview} />}
     >
+      {attentionKinds.length === 0 ? null : (
+        <fieldset className="chips">
+          <legend className="visually-hidden">Show only</legend>
+          {attentionKinds.map((one) => (
+            <button
+              key={one.kind}
+              type="button"
+              className="chip"
+              aria-pressed={one.kind === kind}
+              onClick={() => setKind(one.kind === kind ? undefined : one.kind)}
+            >
+              {KINDS[one.kind].word} <span className="chip-count">{count(one.count)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
       {all.length === 0 ? (
         <Empty title="Nothing needs your attention">
           <p>Every skill either works or is turned off on purpose.</p>
@@ -54,7 +70,12 @@ export function AttentionList({ attention, unscanned }: AttentionListProps) {
           <Button onClick={() => setWhole(true)}>Show all {all.length}</Button>
         </div>
       )}
-      {isWhole && attention.left > 0 ? <p className="panel-note">{attention.left} more are not listed.</p> : null}
+      {isWhole && left > 0 ? <p className="panel-note">{count(left)} more are not listed.</p> : null}
+      {isComparing ? (
+        <p className="panel-note" role="status">
+          Still comparing {plural(overview.counts.total, 'skill')} to find overlaps…
+        </p>
+      ) : null}
     </Panel>
   )
 }
@@ -72,17 +93,34 @@ function AttentionRow({ entry }: { readonly entry: AttentionView }) {
         )}
         <span className="break attention-message">{entry.message}</span>
       </div>
-      <Fixes fixes={entry.fixes} />
+      <div className="stack-tight">
+        <Fixes fixes={entry.fixes} />
+        {entry.kind === 'update_available' && entry.skill !== null ? (
+          <div className="row">
+            <UpdateButton skill={entry.skill} />
+          </div>
+        ) : null}
+      </div>
     </li>
   )
 }
 
-function ScanRest({ unscanned }: { readonly unscanned: number }) {
+/** How far the scan is, or a button for skills that it has not reached. */
+function Scanning({ overview }: { readonly overview: OverviewView }) {
   const scan = useAction('POST /api/audits')
+  const { scanning, counts, commands } = overview
+  if (scanning !== null) {
+    return (
+      <span className="soft small" role="status">
+        Scanning {count(Math.min(scanning.done + 1, scanning.total))} of {plural(scanning.total, 'skill')}…
+      </span>
+    )
+  }
+  if (counts.unscanned === 0) return null
   return (
     <>
-      <span className="soft small">{plural(unscanned, 'skill')} not scanned</span>
-      <Button busy={scan.isRunning ? 'Starting…' : undefined} onClick={() => void scan.run({})} title="metier audit">
+      <span className="soft small">{plural(counts.unscanned, 'skill')} not scanned</span>
+      <Button busy={scan.isRunning ? 'Starting…' : undefined} onClick={() => void scan.run({})} title={commands.audit}>
         Scan them
       </Button>
     </>

@@ -1,4 +1,4 @@
-import type { SkillCounts } from '@api/overview.js'
+import type { OverviewView, SkillCounts } from '@api/overview.js'
 import { count } from '../../parts/format.js'
 import { Link } from '../../router/link.js'
 
@@ -48,16 +48,27 @@ const FIGURES: readonly Figure[] = [
   },
 ]
 
-export function Counts({ counts }: { readonly counts: SkillCounts }) {
+interface CountsProps {
+  readonly counts: SkillCounts
+  readonly scanning: OverviewView['scanning']
+}
+
+export function Counts({ counts, scanning }: CountsProps) {
+  /** Before the scan has ended, a zero says nothing. */
+  const isUnknown = (key: keyof SkillCounts) => key === 'flagged' && counts.flagged === 0 && counts.unscanned > 0
   const shown = FIGURES.filter(({ key, isRare }) => isRare !== true || counts[key] > 0)
   return (
     <ul className="figures">
       {shown.map(({ key, label, means, to, tone }) => (
         <li key={key}>
           <Link to={to} className="figure">
-            <span className={`figure-value ${counts[key] === 0 ? 'soft' : tone}`}>{count(counts[key])}</span>
+            <span className={`figure-value ${counts[key] === 0 ? 'soft' : tone}`}>
+              {isUnknown(key) ? '–' : count(counts[key])}
+            </span>
             <span className="figure-label">{label}</span>
-            <span className="figure-means">{means}</span>
+            <span className="figure-means">
+              {isUnknown(key) ? (scanning === null ? 'not scanned yet' : 'the scan is running') : means}
+            </span>
           </Link>
         </li>
       ))}

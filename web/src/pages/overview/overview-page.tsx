@@ -18,21 +18,21 @@ export function OverviewPage() {
       <PageHead title="Overview">
         <div className="row-apart">
           <p>{overview.value === undefined ? 'Reading the skills…' : summarize(overview.value)}</p>
-          <ReloadButton>Reload</ReloadButton>
+          <ReloadButton command={overview.value?.commands.reload}>Reload</ReloadButton>
         </div>
       </PageHead>
       <Show answer={overview} lines={14}>
         {(value) => (
           <div className="stack-large">
-            <Counts counts={value.counts} />
+            <Counts counts={value.counts} scanning={value.scanning} />
             <div className="columns columns-side">
               <div className="stack-large">
-                <AttentionList attention={value.attention} unscanned={value.counts.unscanned} />
+                <AttentionList overview={value} />
                 <Sights />
               </div>
               <div className="stack-large">
                 <ChangeList changes={value.changes} lastVisit={value.lastVisit} />
-                <Updates checkedAt={value.updatesCheckedAt} />
+                <Updates checkedAt={value.updatesCheckedAt} command={value.commands.outdated} />
                 {value.diagnostics.entries.length === 0 ? null : (
                   <Panel title="Roots and configuration" note={plural(value.diagnostics.entries.length, 'problem')}>
                     <Diagnostics diagnostics={value.diagnostics.entries} />

@@ -1,15 +1,21 @@
 import type { UpdatesView } from '@api/overview.js'
 import { Button } from '../../parts/button.js'
 import { Command } from '../../parts/copy.js'
-import { ago, plural } from '../../parts/format.js'
+import { ago, plural, shortVersion } from '../../parts/format.js'
 import { Panel } from '../../parts/panel.js'
+import { UpdateButton } from '../../parts/update-button.js'
 import { ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
 import { useAction } from '../../server/action.js'
 
+interface UpdatesProps {
+  readonly checkedAt: string | null
+  readonly command: string
+}
+
 /** Asking the sources takes a network, so it is done when it is asked for. */
-export function Updates({ checkedAt }: { readonly checkedAt: string | null }) {
+export function Updates({ checkedAt, command }: UpdatesProps) {
   const check = useAction('POST /api/updates')
   return (
     <Panel
@@ -28,7 +34,7 @@ export function Updates({ checkedAt }: { readonly checkedAt: string | null }) {
       ) : (
         <Found updates={check.answer} />
       )}
-      <Command text={check.answer?.command ?? 'metier outdated'} />
+      <Command text={command} />
     </Panel>
   )
 }
@@ -43,15 +49,18 @@ function Found({ updates }: { readonly updates: UpdatesView }) {
           : `${plural(outdated.length, 'skill')} can be updated.`}
       </p>
       {outdated.map(({ skill, current, latest, command }) => (
-        <div key={skill} className="stack">
-          <p>
-            <Link className="mono" to={skillPath(skill, { tab: 'versions' })}>
-              {skill}
-            </Link>{' '}
-            <span className="soft">
-              {current} → {latest ?? 'newer'}
-            </span>
-          </p>
+        <div key={skill} className="stack-tight">
+          <div className="row-apart">
+            <p>
+              <Link className="mono" to={skillPath(skill, { tab: 'versions' })}>
+                {skill}
+              </Link>{' '}
+              <span className="soft">
+                {shortVersion(current)} → {latest === null ? 'newer' : shortVersion(latest)}
+              </span>
+            </p>
+            <UpdateButton skill={skill} />
+          </div>
           <Command text={command} />
         </div>
       ))}

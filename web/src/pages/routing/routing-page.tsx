@@ -29,12 +29,12 @@ export function RoutingPage() {
           {sentence.trim() === '' ? (
             <Examples onChoose={setSentence} />
           ) : (
-            <Show answer={routing} lines={12}>
+            <Show answer={routing} lines={30}>
               {(value) => <Ranking routing={value} />}
             </Show>
           )}
           <div className="stack-large">
-            <SaveTest sentence={sentence.trim()} ranking={routing.value?.ranking ?? []} />
+            <SaveTest sentence={sentence.trim()} ranking={routing.value?.ranking} />
             <Clients />
           </div>
         </div>
@@ -73,7 +73,7 @@ function SentenceBox({ sentence, onChange }: SentenceBoxProps) {
       className="input input-large"
       data-search
       aria-label="What a user would say"
-      placeholder="check my SQL"
+      placeholder="Type a sentence, such as: check my SQL"
       autoComplete="off"
       value={text}
       onChange={(event) => {

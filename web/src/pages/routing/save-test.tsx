@@ -8,16 +8,18 @@ import { useAction } from '../../server/action.js'
 
 interface SaveTestProps {
   readonly sentence: string
-  readonly ranking: readonly RankedSkill[]
+  /** Undefined while it is on its way: the panel keeps its place. */
+  readonly ranking: readonly RankedSkill[] | undefined
 }
 
 /** Keeps the sentence with a skill, so that a later change of its description cannot lose it unnoticed. */
-export function SaveTest({ sentence, ranking }: SaveTestProps) {
+export function SaveTest({ sentence, ranking: found }: SaveTestProps) {
   const save = useAction('POST /api/tests')
   const [chosen, setChosen] = useState('')
   const [shouldTrigger, setShouldTrigger] = useState(true)
+  const ranking = found ?? []
   const skill = ranking.find((one) => one.skill === chosen)?.skill ?? ranking[0]?.skill
-  if (skill === undefined || sentence === '') return null
+  if (sentence === '' || (skill === undefined && found !== undefined)) return null
   return (
     <Panel title="Save as a trigger test" isPadded>
       <p className="break">“{sentence}”</p>
@@ -42,7 +44,7 @@ export function SaveTest({ sentence, ranking }: SaveTestProps) {
         <Button
           look="main"
           busy={save.isRunning ? 'Saving…' : undefined}
-          onClick={() => void save.run({ skill, query: sentence, shouldTrigger })}
+          onClick={() => skill !== undefined && void save.run({ skill, query: sentence, shouldTrigger })}
         >
           Save the test
         </Button>
@@ -55,6 +57,11 @@ export function SaveTest({ sentence, ranking }: SaveTestProps) {
       ) : (
         <>
           <p className="small good break">{save.answer.message}</p>
+          {save.answer.warnings.map((warning) => (
+            <p key={warning} className="small warn break">
+              {warning}
+            </p>
+          ))}
           <Command text={save.answer.command} />
         </>
       )}

@@ -14,14 +14,17 @@ import { useAnswer } from '../../server/answers.js'
 export function Tests() {
   const tests = useAnswer('GET /api/tests', {})
   const run = useAction('POST /api/tests/run')
+  const isEmpty = tests.value === undefined || countSentences(tests.value) === 0
   return (
     <Panel
       title="Trigger tests"
       note={tests.value === undefined ? undefined : plural(countSentences(tests.value), 'sentence')}
       actions={
-        <Button busy={run.isRunning ? 'Running…' : undefined} onClick={() => void run.run({})}>
-          Run all
-        </Button>
+        isEmpty ? undefined : (
+          <Button busy={run.isRunning ? 'Running…' : undefined} onClick={() => void run.run({})}>
+            Run all
+          </Button>
+        )
       }
     >
       {run.problem === undefined ? null : <ProblemNotice problem={run.problem} />}
@@ -33,7 +36,7 @@ export function Tests() {
         <Outcome run={run.answer} />
       )}
       <div className="panel-note">
-        <Command text={run.answer?.command ?? tests.value?.command ?? 'metier test'} />
+        <Command text={run.answer?.command ?? tests.value?.command ?? ''} />
       </div>
     </Panel>
   )

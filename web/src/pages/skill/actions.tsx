@@ -4,17 +4,17 @@ import { Button } from '../../parts/button.js'
 import { Command } from '../../parts/copy.js'
 import { Dialog } from '../../parts/dialog.js'
 import { Panel } from '../../parts/panel.js'
+import { UpdateButton } from '../../parts/update-button.js'
 import { ProblemNotice } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
 import { useAction } from '../../server/action.js'
 
-type PlainAction = 'enable' | 'disable' | 'update' | 'remove' | 'pin' | 'unpin'
+type PlainAction = 'enable' | 'disable' | 'remove' | 'pin' | 'unpin'
 
 const PLAIN: Readonly<Record<PlainAction, { readonly word: string; readonly busy: string }>> = {
   enable: { word: 'Enable', busy: 'Enabling…' },
   disable: { word: 'Disable', busy: 'Disabling…' },
-  update: { word: 'Update', busy: 'Updating…' },
   pin: { word: 'Pin', busy: 'Pinning…' },
   unpin: { word: 'Unpin', busy: 'Unpinning…' },
   remove: { word: 'Remove', busy: 'Removing…' },
@@ -40,6 +40,12 @@ export function Actions({ skill }: { readonly skill: SkillView }) {
           <Command text={skill.actions[action as SkillAction] ?? ''} />
         </div>
       ))}
+      {skill.actions.update === undefined ? null : (
+        <div className="action">
+          <UpdateButton skill={skill.id}>Update…</UpdateButton>
+          <Command text={skill.actions.update} />
+        </div>
+      )}
       {plain.map((action) => (
         <OneAction key={action} skill={skill} action={action} command={skill.actions[action] ?? ''} />
       ))}

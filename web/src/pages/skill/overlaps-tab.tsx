@@ -2,7 +2,7 @@ import type { OverlapView, SkillView } from '@api/skill.js'
 import { Bar } from '../../parts/chart/bar.js'
 import { Command, CopyButton } from '../../parts/copy.js'
 import { Panel } from '../../parts/panel.js'
-import { Empty, Show } from '../../parts/waiting.js'
+import { Empty, Placeholder, Show } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
 import { skillPath } from '../../router/route.js'
 import { useAnswer } from '../../server/answers.js'
@@ -18,9 +18,14 @@ export function OverlapsTab({ skill }: { readonly skill: SkillView }) {
   const overlaps = useAnswer('GET /api/skill/overlaps', { skill: skill.id })
   return (
     <Show answer={overlaps} lines={10}>
-      {({ pairs, copies, command }) => (
+      {({ pairs, copies, command, isComputing }) => (
         <Panel title="Similar skills" note="They answer to similar sentences">
-          {pairs.length === 0 && copies.length === 0 ? (
+          {isComputing ? (
+            <div role="status">
+              <p className="panel-note">Still comparing it with every other skill…</p>
+              <Placeholder lines={6} />
+            </div>
+          ) : pairs.length === 0 && copies.length === 0 ? (
             <Empty title="No skill is close enough to be confused with it" />
           ) : (
             <ul className="rows">

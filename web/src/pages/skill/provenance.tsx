@@ -26,7 +26,7 @@ function factsOf(origin: OriginView): readonly Fact[] {
     ['Source', origin.source],
     ['Version', origin.version],
     ['Commit', origin.commit, true],
-    ['Path', origin.path],
+    ['Path', origin.path === '' ? null : origin.path],
     ['Plugin', origin.plugin],
     ['Installed', day(origin.installedAt)],
     ['Digest', origin.digest, true],

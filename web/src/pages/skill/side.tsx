@@ -17,7 +17,13 @@ export function Side({ skill }: { readonly skill: SkillView }) {
       <Requirements skill={skill} />
       <Actions skill={skill} />
       {skill.diagnostics.length === 0 ? null : (
-        <Panel title="Problems in its files">
+        <Panel
+          title={
+            skill.diagnostics.every(({ severity }) => severity === 'notice')
+              ? 'Notes on its files'
+              : 'Problems in its files'
+          }
+        >
           <Diagnostics diagnostics={skill.diagnostics} />
         </Panel>
       )}
@@ -40,11 +46,13 @@ const KINDS: Readonly<Record<RequirementView['kind'], string>> = {
 }
 
 function Requirements({ skill }: { readonly skill: SkillView }) {
+  // The checklist says what is missing; other reasons have only these words.
+  const reasons = skill.state === 'ineligible' && skill.requirements.some(({ isMet }) => !isMet) ? [] : skill.reasons
   return (
     <Panel title={skill.state === 'eligible' ? 'Can be used here' : 'Cannot be used here'} isPadded>
-      {skill.reasons.length === 0 ? null : (
+      {reasons.length === 0 ? null : (
         <ul className="rows-tight">
-          {skill.reasons.map((reason) => (
+          {reasons.map((reason) => (
             <li key={reason} className="break">
               {reason}
             </li>
@@ -67,7 +75,10 @@ function Requirements({ skill }: { readonly skill: SkillView }) {
                 <span className="visually-hidden">{isMet ? 'Met: ' : 'Missing: '}</span>
                 <span className="mono break">{names.join(' or ')}</span>
               </span>
-              <span className="soft small">{KINDS[kind]}</span>
+              <span className="small">
+                <span className="soft">{KINDS[kind]}</span>
+                {isMet ? null : <span className="bad"> · missing</span>}
+              </span>
             </li>
           ))}
         </ul>
@@ -80,8 +91,8 @@ function Requirements({ skill }: { readonly skill: SkillView }) {
       )}
       {skill.state === 'ineligible' ? (
         <div className="action">
-          <ReloadButton>Check again</ReloadButton>
-          <Command text="metier reload" />
+          <ReloadButton command={skill.recheck}>Check again</ReloadButton>
+          <Command text={skill.recheck} />
         </div>
       ) : null}
     </Panel>

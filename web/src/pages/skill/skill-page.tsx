@@ -1,6 +1,6 @@
 import type { SkillView } from '@api/skill.js'
 import { count } from '../../parts/format.js'
-import { PageHead } from '../../parts/panel.js'
+import { PageHead, TabTitle } from '../../parts/panel.js'
 import { AuditMark, StateMark } from '../../parts/state.js'
 import { Show } from '../../parts/waiting.js'
 import { Link } from '../../router/link.js'
@@ -24,6 +24,9 @@ const TABS = [
   { id: 'versions', title: 'Versions', Content: VersionsTab },
   { id: 'overlaps', title: 'Overlaps', Content: OverlapsTab },
 ] as const
+
+/** Findings that the tab announces. */
+const MARKED: ReadonlySet<string> = new Set(['block', 'warn'])
 
 export function SkillPage({ name }: { readonly name: string }) {
   const skill = useAnswer('GET /api/skill', { skill: name })
@@ -57,15 +60,12 @@ function Summary({ skill }: { readonly skill: SkillView }) {
   return (
     <>
       <p className="break">{skill.description}</p>
-      <div className="row">
+      <div className="row summary">
         <StateMark state={skill.state} />
-        <span className="soft">·</span>
         <span className="mark">
           <span className="soft">Scan:</span> <AuditMark audit={skill.audit} />
         </span>
-        <span className="soft">·</span>
         <span className="soft">{skill.scope}</span>
-        <span className="soft">·</span>
         <span className="soft" title="Estimated tokens: in every catalogue, and when it is activated">
           {count(skill.tokens.catalogue)} tokens listed
           {skill.tokens.body === null ? '' : `, ${count(skill.tokens.body)} when active`}
@@ -94,7 +94,9 @@ function Tabs({ skill }: { readonly skill: SkillView }) {
             aria-current={id === current.id ? 'true' : undefined}
             ref={id === current.id ? showInRow : undefined}
           >
-            {title}
+            <TabTitle>{title}</TabTitle>
+            {id === 'tools' && skill.toolCount > 0 ? <span className="tab-count">{skill.toolCount}</span> : null}
+            {id === 'findings' && MARKED.has(skill.audit) ? <AuditMark audit={skill.audit} isShort /> : null}
           </Link>
         ))}
       </nav>

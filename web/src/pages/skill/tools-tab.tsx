@@ -118,11 +118,15 @@ function Rights({ tools }: { readonly tools: SkillToolsView }) {
 
 /** The sandbox in words. */
 function Sandbox({ sandbox }: { readonly sandbox: SandboxView }) {
-  if (sandbox.mode === 'off') return <p className="small warn">Runs without a sandbox: it can reach what you can.</p>
+  if (sandbox.kind === 'open') {
+    return <p className="small warn break">Runs without a sandbox and can reach what you can: {sandbox.reason}.</p>
+  }
+  if (sandbox.kind === 'refused') {
+    return <p className="small bad break">Is not started, because a sandbox is required: {sandbox.reason}.</p>
+  }
   return (
     <p className="small soft">
-      {sandbox.mode === 'auto' ? 'Sandbox, if this machine has one' : 'Sandbox'}:{' '}
-      {sandbox.workdir === 'write' ? 'may change' : 'may read'} the working directory,{' '}
+      Runs in a sandbox: {sandbox.workdir === 'write' ? 'may change' : 'may read'} the working directory,{' '}
       {sandbox.network ? 'with network' : 'no network'}
       {sandbox.home === 'lasting' ? ', a home directory of its own' : ''}.
     </p>

@@ -46,13 +46,15 @@ function Version({ skill, version }: { readonly skill: SkillView; readonly versi
     <li className="rows-line stack">
       <div className="row-apart">
         <span className="row">
-          <strong>{version.version ?? shortDigest(version.commit ?? version.digest)}</strong>
+          <strong title={version.digest}>{version.version ?? shortDigest(version.commit ?? version.digest)}</strong>
           {version.isCurrent ? <span className="badge badge-accent">Installed</span> : null}
           {version.isEdited ? <span className="badge badge-warn">Edited</span> : null}
           <span className="soft">{day(version.time)}</span>
-          <span className="mono small soft" title={version.digest}>
-            {shortDigest(version.digest)}
-          </span>
+          {version.version === null && version.commit === null ? null : (
+            <span className="mono small soft" title={version.digest}>
+              {shortDigest(version.digest)}
+            </span>
+          )}
         </span>
         {version.command === null ? null : (
           <Button

@@ -2,7 +2,16 @@ import type { AuditState, SkillState } from '@api/common.js'
 import { useMemo, useState } from 'react'
 import { count } from '../../parts/format.js'
 import { AUDITS, STATES } from '../../parts/state.js'
-import { countFacet, FACETS, type Facet, type FacetRow, type TableState, toggle } from './filter.js'
+import {
+  countFacet,
+  FACETS,
+  type Facet,
+  type FacetRow,
+  filterRows,
+  isTelling,
+  type TableState,
+  toggle,
+} from './filter.js'
 
 const TITLES: Readonly<Record<Facet, string>> = {
   state: 'State',
@@ -34,7 +43,8 @@ export function Facets(props: FacetsProps) {
 function FacetGroup({ facet, rows, state, onChange }: FacetsProps & { readonly facet: Facet }) {
   const values = useMemo(() => countFacet(rows, state.choices, facet), [rows, state.choices, facet])
   const [isWhole, setWhole] = useState(false)
-  if (values.length === 0 || (values.length === 1 && facet !== 'state' && !values[0]?.isChosen)) return null
+  const left = useMemo(() => filterRows(rows, state.choices, facet).length, [rows, state.choices, facet])
+  if (facet === 'state' ? values.length === 0 : !isTelling(values, left)) return null
   const shown = isWhole ? values.slice(0, 200) : values.filter(({ isChosen }, at) => at < FIRST || isChosen)
   return (
     <fieldset className="facet">

@@ -120,6 +120,11 @@ export function countFacet(rows: readonly FacetRow[], choices: Choices, facet: F
     .sort((one, other) => other.count - one.count || one.value.localeCompare(other.value))
 }
 
+/** Whether choosing among these values would change anything: one that every row has would not. */
+export function isTelling(values: readonly FacetValue[], rows: number): boolean {
+  return values.some(({ count, isChosen }) => isChosen || count < rows)
+}
+
 const STATE_ORDER = ['refused', 'ineligible', 'withheld', 'shadowed', 'disabled', 'eligible']
 
 /** Relevance is the order in which the server answered. */

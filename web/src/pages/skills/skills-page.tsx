@@ -117,7 +117,7 @@ function Nothing({ state, hasAny, understood, onClear }: NothingProps) {
     return (
       <Empty title="No skills found">
         <p>
-          Put a folder with a SKILL.md into <code>.agents/skills</code>, or install one. <code>metier doctor</code>{' '}
+          Put a directory with a SKILL.md into <code>.agents/skills</code>, or install one. <code>metier doctor</code>{' '}
           shows which directories are searched.
         </p>
       </Empty>

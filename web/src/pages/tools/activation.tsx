@@ -69,7 +69,11 @@ export function Activation({ tools, onChange }: ActivationProps) {
               </Button>
             </div>
             <p className="small soft mono break">{names.join(', ')}</p>
-            {obstacle === null ? null : <p className="small warn break">{obstacle}</p>}
+            {obstacle === null ? null : (
+              <p className="small warn break">
+                {obstacle} <Link to={skillPath(skill, { tab: 'tools' })}>Review and approve</Link>
+              </p>
+            )}
           </li>
         ))}
       </ul>

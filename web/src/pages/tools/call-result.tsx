@@ -29,7 +29,9 @@ export function CallResult({ call }: { readonly call: ToolCallView }) {
   )
 }
 
-const FORMS: readonly { readonly key: keyof ToolCopies; readonly title: string }[] = [
+type CopyForm = Exclude<keyof ToolCopies, 'mcpNote'>
+
+const FORMS: readonly { readonly key: CopyForm; readonly title: string }[] = [
   { key: 'command', title: 'Command line' },
   { key: 'curl', title: 'curl' },
   { key: 'typescript', title: 'TypeScript' },
@@ -37,7 +39,7 @@ const FORMS: readonly { readonly key: keyof ToolCopies; readonly title: string }
 ]
 
 function Copies({ copies }: { readonly copies: ToolCopies }) {
-  const [form, setForm] = useState<keyof ToolCopies>('command')
+  const [form, setForm] = useState<CopyForm>('command')
   return (
     <Panel
       title="The same call elsewhere"
@@ -52,6 +54,9 @@ function Copies({ copies }: { readonly copies: ToolCopies }) {
           </button>
         ))}
       </fieldset>
+      {copies.mcpNote === null || (form !== 'curl' && form !== 'mcp') ? null : (
+        <p className="small warn break">{copies.mcpNote}</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <pre className="prose-code prose-wrap" tabIndex={0}>
         {copies[form]}

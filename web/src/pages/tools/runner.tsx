@@ -25,7 +25,7 @@ export function Runner({ tool }: { readonly tool: ToolView }) {
     <div className="stack-large">
       <Panel title={tool.name} note={`${count(tool.tokens)} tokens`}>
         <form
-          className="panel-body stack"
+          className="panel-body stack tool-form"
           onSubmit={(event) => {
             event.preventDefault()
             run()

@@ -9,8 +9,8 @@
 
 import type { ActivityView } from './activity.js'
 import type { ActionView, SkillId } from './common.js'
-import type { InstallView, OffersView, RegistrySearchView } from './installs.js'
-import type { OverviewView, SightsView, UpdatesView } from './overview.js'
+import type { InstallsView, InstallView, OffersView, RegistrySearchView } from './installs.js'
+import type { OverviewView, PlaceView, SightsView, UpdatesView } from './overview.js'
 import type { ClientPromptView, ClientsView, RoutingView, TestRunView, TriggersView } from './routing.js'
 import type {
   AuditView,
@@ -28,6 +28,7 @@ import type { ActivationView, ToolCallView, ToolsView } from './tools.js'
 
 /** Every request, by method and path. */
 export interface DashboardApi {
+  'GET /api/place': Endpoint<NoInput, PlaceView>
   'GET /api/overview': Endpoint<NoInput, OverviewView>
   'GET /api/agents': Endpoint<NoInput, SightsView>
   /** Asks the source of every installed skill, which takes a network. */
@@ -57,7 +58,8 @@ export interface DashboardApi {
   /** With the digest of the `ApprovalView` that the user saw. */
   'POST /api/skill/approve': Endpoint<OneSkill & { readonly digest: string }, ActionView>
   'POST /api/skill/revoke': Endpoint<OneSkill, ActionView>
-  'POST /api/skill/update': Endpoint<OneSkill & { readonly accept?: string }, ActionView>
+  /** Begins an update. Like an install, it waits in quarantine until `agree` or `cancel`. `force` replaces local changes. */
+  'POST /api/skill/update': Endpoint<OneSkill & { readonly force?: boolean }, InstallView>
   /** To the latest kept version if `digest` is left out. */
   'POST /api/skill/rollback': Endpoint<OneSkill & { readonly digest?: string; readonly accept?: string }, ActionView>
   'POST /api/skill/remove': Endpoint<OneSkill, ActionView>
@@ -92,7 +94,7 @@ export interface DashboardApi {
 
   'GET /api/registry': Endpoint<{ readonly query: string; readonly source?: string }, RegistrySearchView>
   'POST /api/offers': Endpoint<{ readonly source: string }, OffersView>
-  'GET /api/installs': Endpoint<NoInput, { readonly installs: readonly InstallView[] }>
+  'GET /api/installs': Endpoint<NoInput, InstallsView>
   /** Begins one. It ends in quarantine until `agree` or `cancel`. */
   'POST /api/installs': Endpoint<
     {

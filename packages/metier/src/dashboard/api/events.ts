@@ -22,6 +22,8 @@ export type DashboardEvent =
       readonly done: number
       readonly total: number
     }
+  /** Skills were compared with each other; ask again for their overlaps. */
+  | { readonly type: 'overlaps'; readonly version: number }
   /** Calls and activations, many at once; `dropped` counts those that were left out because there were too many. */
   | { readonly type: 'activity'; readonly events: readonly ActivityEvent[]; readonly dropped: number }
   /** An install went on. The whole state, so that no event has to be the next one. */

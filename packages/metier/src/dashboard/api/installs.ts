@@ -1,7 +1,7 @@
 /** The install page: search, look at what a source offers, watch the gate, read every file, agree or leave it. */
 
 import type { Finding } from '../../gate/finding.js'
-import type { ActionView, CutList, FixView, ProblemView } from './common.js'
+import type { ActionView, CutList, FileChangeView, FixView, ProblemView, SkillId } from './common.js'
 
 /** `GET /api/registry`: what a registry server finds. */
 export interface RegistrySearchView {
@@ -40,6 +40,14 @@ export interface OfferView {
   readonly isInstalled: boolean
 }
 
+/** `GET /api/installs`. */
+export interface InstallsView {
+  /** What was begun since the server started, latest first. */
+  readonly installs: readonly InstallView[]
+  /** The directories that skills are installed into; the same if the server was started with `--root`. */
+  readonly places: { readonly project: string | null; readonly personal: string | null }
+}
+
 /** The steps of the gate, in their order. */
 export type GateStep =
   | 'trust'
@@ -61,17 +69,23 @@ export interface GateStepView {
   readonly total?: number
 }
 
-/** An install that was begun. It is forgotten, and its quarantine removed, after 15 minutes without an answer. */
+/** An install or an update that was begun. It is forgotten, and its quarantine removed, after 15 minutes without an answer. */
 export interface InstallView {
   readonly id: string
+  readonly action: 'install' | 'update'
   readonly source: string
+  /** What to send as `skill`: a word of the source, or the id of the skill that is updated. */
   readonly skill: string
   readonly scope: 'project' | 'personal'
-  /** `waiting`: it is in quarantine until you agree. */
-  readonly state: 'running' | 'waiting' | 'installed' | 'refused' | 'cancelled' | 'undone'
+  /** The directory that the skill goes into; null if there is none. */
+  readonly into: string | null
+  /** `waiting`: it is in quarantine until you agree. `current`: the source has nothing newer. */
+  readonly state: 'running' | 'waiting' | 'installed' | 'current' | 'refused' | 'cancelled' | 'undone'
   readonly steps: readonly GateStepView[]
   /** What was fetched; null until the scan is done. */
   readonly bundle: BundleView | null
+  /** What an update changes; null until it is known, and for an install. */
+  readonly changes: UpdateChangesView | null
   /** Why it was refused, with file and line if a file is the reason. */
   readonly problem: ProblemView['error'] | null
   /** Commands that would help, such as the one that trusts the source. */
@@ -81,6 +95,14 @@ export interface InstallView {
   /** The command that does the same. */
   readonly command: string
   readonly expiresAt: string
+}
+
+/** What changes between the installed version and the one in quarantine. */
+export interface UpdateChangesView {
+  /** Versions, commits or digests. */
+  readonly from: string
+  readonly to: string
+  readonly files: readonly FileChangeView[]
 }
 
 /** A bundle in quarantine. */
@@ -106,7 +128,7 @@ export interface BundleFileView {
 
 export interface InstallResultView extends ActionView {
   /** The skill to open. */
-  readonly skill: string
+  readonly skill: SkillId
   readonly isEligible: boolean
   readonly fixes: readonly FixView[]
   /** True if parts of it have no effect until they are approved. */

@@ -2,16 +2,30 @@
 
 import type { CutList, DiagnosticView, FixView, SkillId } from './common.js'
 
-export interface OverviewView {
-  /** Grows with every change of the skills; the same number means the same skills. */
-  readonly version: number
+/** `GET /api/place`: what every page shows next to its content. */
+export interface PlaceView {
   /** The project's directory. */
   readonly workdir: string
   /** The set that the server was started with; null for all skills. */
   readonly set: string | null
+  /** The number of skills, without shadowed and refused ones. */
+  readonly total: number
+}
+
+export interface OverviewView {
+  /** Grows with every change of the skills; the same number means the same skills. */
+  readonly version: number
   readonly counts: SkillCounts
-  /** Most urgent first; at most 200. */
+  /** Most urgent first; at most 40 of each kind. */
   readonly attention: CutList<AttentionView>
+  /** How many there are of each kind, most urgent first; kinds without any are left out. */
+  readonly attentionKinds: readonly { readonly kind: AttentionKind; readonly count: number }[]
+  /** True while the skills are still compared with each other; an `overlaps` event follows. */
+  readonly isComparing: boolean
+  /** Skills that are scanned in the background now; null if none are. */
+  readonly scanning: { readonly done: number; readonly total: number } | null
+  /** The commands that do the same as the buttons of the page. */
+  readonly commands: { readonly reload: string; readonly outdated: string; readonly audit: string }
   /** What changed since the last visit; at most 200. */
   readonly changes: CutList<ChangeView>
   /** When this page was last visited, before this visit; null at the first one. */

@@ -10,7 +10,7 @@ export interface RoutingView {
   readonly understood: QueryView
   /** Best first, at most 50. */
   readonly ranking: readonly RankedSkill[]
-  /** Pairs of the first skill with others of the first ten that would be confused; empty if there are more than 2,000 skills. */
+  /** Pairs of the first skill with others of the first ten that would be confused; empty until they are compared, then an `overlaps` event follows. */
   readonly overlaps: readonly { readonly skills: readonly [SkillId, SkillId]; readonly score: number }[]
   readonly command: string
 }

@@ -22,12 +22,16 @@ export interface SkillView {
   readonly requirements: readonly RequirementView[]
   /** Commands that would make it usable, best first. */
   readonly fixes: readonly FixView[]
+  /** The command that looks again whether it can be used. */
+  readonly recheck: string
   readonly tags: readonly string[]
   readonly sets: readonly string[]
   /** The skill that shadows it, and the ones that it shadows. */
   readonly shadowedBy: SkillId | null
   readonly shadows: readonly SkillId[]
   readonly tokens: { readonly catalogue: number; readonly body: number | null }
+  /** How many tools and servers it brings. */
+  readonly toolCount: number
   /** Null if it was not installed from a source. */
   readonly origin: OriginView | null
   readonly diagnostics: readonly DiagnosticView[]
@@ -187,8 +191,10 @@ export interface SkillServerView {
 
 /** What a program may reach. */
 export interface SandboxView {
-  /** As configured: `auto` encloses programs if this machine can. */
-  readonly mode: 'off' | 'auto' | 'require'
+  /** `open`: it runs without a sandbox here. `refused`: it is not started, because a sandbox is required. */
+  readonly kind: 'enclosed' | 'open' | 'refused'
+  /** Why there is no sandbox; null if there is one. */
+  readonly reason: string | null
   readonly workdir: 'read' | 'write'
   readonly network: boolean
   readonly home: 'none' | 'lasting'
@@ -221,6 +227,8 @@ export interface DiffView {
 
 /** `GET /api/skill/overlaps`: skills that it would be confused with, and its copies. */
 export interface OverlapsView {
+  /** True while the skills are still compared; an `overlaps` event follows. */
+  readonly isComputing: boolean
   readonly pairs: readonly OverlapView[]
   readonly copies: readonly { readonly skill: SkillId; readonly kind: string; readonly score: number }[]
   readonly command: string

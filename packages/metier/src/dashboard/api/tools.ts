@@ -70,6 +70,8 @@ export interface ToolCopies {
   readonly typescript: string
   /** A JSON-RPC request. */
   readonly mcp: string
+  /** What has to be so for `curl` and `mcp` to work; null if nothing does. */
+  readonly mcpNote: string | null
   /** `metier call` or `metier run`. */
   readonly command: string
 }

@@ -4,7 +4,8 @@ import type { InstallView } from '../api/installs.js'
 import type { FileView } from '../api/skill.js'
 import { type RouteOutcome, refuseRequest } from '../http/problem.js'
 import type { InstallContext } from './install-context.js'
-import { EXPIRY_MILLISECONDS, type InstallWish, PendingInstall } from './pending-install.js'
+import type { InstallWish } from './install-wish.js'
+import { EXPIRY_MILLISECONDS, PendingInstall } from './pending-install.js'
 
 export interface Installs {
   list(): readonly InstallView[]

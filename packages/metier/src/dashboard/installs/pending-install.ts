@@ -1,8 +1,8 @@
-/** One install of a page: it waits in quarantine until the user agrees with the digest, or goes away. */
+/** One install or update of a page: it waits in quarantine until the user agrees with the digest, or goes away. */
 
 import { randomBytes } from 'node:crypto'
-import type { SkillInstallation, StoreOutcome } from '../../contracts/store-outcomes.js'
-import type { ReviewedInstallOptions } from '../../manager/store-operations/store-options.js'
+import type { StoreOutcome } from '../../contracts/store-outcomes.js'
+import type { SignatureCheck } from '../../gate/signature/verify-signature.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import { redactSecrets } from '../../sources/redact.js'
 import type { Progress } from '../../sources/source.js'
@@ -12,20 +12,13 @@ import { toProblemView } from '../http/problem.js'
 import { createAgreement } from './agreement.js'
 import { createGateSteps } from './gate-steps.js'
 import type { InstallContext } from './install-context.js'
-import { describeBundle, describeFix, describeInstalled } from './install-words.js'
-
-/** What a page asks for. */
-export interface InstallWish {
-  readonly source: string
-  readonly skill: string
-  readonly scope: 'project' | 'personal'
-  readonly force: boolean
-}
+import { commandOf, type FulfilledWish, fulfilWish, type InstallWish, type WishOptions } from './install-wish.js'
+import * as words from './install-words.js'
 
 export const EXPIRY_MILLISECONDS = 15 * 60 * 1000
 
 /** The part of the view that changes. */
-type InstallProgress = Pick<InstallView, 'state' | 'bundle' | 'problem' | 'fixes' | 'result'>
+type InstallProgress = Pick<InstallView, 'state' | 'bundle' | 'changes' | 'problem' | 'fixes' | 'result'>
 
 export class PendingInstall {
   readonly id = randomBytes(9).toString('base64url')
@@ -37,7 +30,7 @@ export class PendingInstall {
   readonly #steps = createGateSteps()
   readonly #abortion = new AbortController()
   readonly #agreement = createAgreement()
-  #now: InstallProgress = { state: 'running', bundle: null, problem: null, fixes: [], result: null }
+  #now: InstallProgress = { state: 'running', bundle: null, changes: null, problem: null, fixes: [], result: null }
   #contents: ReadonlyMap<string, Uint8Array> | undefined
   #expiresAt = Date.now() + EXPIRY_MILLISECONDS
   /** Whether a skill of the same name and scope is there before. */
@@ -49,23 +42,22 @@ export class PendingInstall {
     this.#context = context
     this.#wish = wish
     this.#changed = changed
-    const { skill, source, scope, force } = wish
-    const options = [...(scope === 'project' ? ['--project'] : []), ...(force ? ['--force'] : [])]
-    // A page may be shown to others: no password of an address is.
-    this.#source = redactSecrets(source)
-    this.#command = context.command('install', skill, '--from', this.#source, ...options)
+    this.#source = redactSecrets(wish.source)
+    this.#command = commandOf(wish, context)
     this.#finished = this.#run()
   }
 
   get view(): InstallView {
-    const { skill, scope } = this.#wish
+    const { action, skill, scope, into } = this.#wish
     const expiresAt = new Date(this.#expiresAt).toISOString()
     const { id } = this
     return {
       id,
+      action,
       source: this.#source,
       skill,
       scope,
+      into,
       ...this.#now,
       steps: this.#steps.all,
       command: this.#command,
@@ -131,7 +123,7 @@ export class PendingInstall {
     this.#steps.reach('trust', `Is ${this.#source} trusted?`)
     try {
       const writer = await this.#context.writer()
-      this.#settle(await writer.install(this.#options()))
+      this.#settle(await fulfilWish(writer, this.#wish, this.#options()))
     } catch (error) {
       this.#contents = undefined
       if (this.#abortion.signal.aborted) return this.#change({ state: 'cancelled' })
@@ -141,37 +133,35 @@ export class PendingInstall {
     }
   }
 
-  #options(): ReviewedInstallOptions {
-    const { skill, source, force, scope } = this.#wish
+  #options(): WishOptions {
     return {
-      skill,
-      from: source,
-      force,
-      project: scope === 'project',
       signal: this.#abortion.signal,
       onProgress: (progress) => this.#progress(progress),
+      onChanges: (changes) => this.#change({ changes }),
       // Agreement with the digest is also consent to its warnings.
       approve: () => this.#waitForUser().then(() => true),
       bundleReview: {
-        onExamined: (examination, leftOut) => this.#examined(examination, leftOut),
+        onExamined: (...examined) => this.#examined(...examined),
         confirm: () => this.#waitForUser(),
       },
     }
   }
 
   #progress(progress: Progress): void {
+    this.#steps.settle('trust', 'passed', `${this.#source} is trusted`)
     // The scan may report once more after it has ended.
     if (this.#now.bundle === null || progress.phase === 'commit') this.#steps.progress(progress)
     this.#change({})
   }
 
-  #examined(examination: Examination, leftOut: readonly string[]): void {
-    const bundle = describeBundle(examination, leftOut)
+  #examined(examination: Examination, leftOut: readonly string[], signature: SignatureCheck): void {
+    const bundle = words.describeBundle(examination, leftOut)
+    const { action, force, skill } = this.#wish
     this.#contents = examination.contents
-    this.#isReplacing = this.#wish.force && this.#finds([bundle.name, this.#wish.skill])
-    const { verdict, findings } = examination
-    const message = findings.length === 0 ? 'Nothing found' : `Findings: ${findings.length}`
-    this.#steps.settle('scan', SCAN_STATES[verdict], message)
+    this.#isReplacing = action === 'update' || (force && this.#finds([bundle.name, skill]))
+    for (const { step, state, message } of words.describeExamined(bundle, signature)) {
+      this.#steps.settle(step, state, message)
+    }
     this.#change({ bundle })
   }
 
@@ -182,25 +172,35 @@ export class PendingInstall {
 
   async #waitForUser(): Promise<void> {
     if (!this.#agreement.isGiven) {
+      const found = this.#isReplacing ? 'Replaces the installed version' : 'No other skill has this name'
+      this.#steps.settle('conflict', 'passed', found)
       this.#steps.reach('agree', 'Read the files, then agree with the digest')
       this.#change({ state: 'waiting' })
     }
     await this.#agreement.given
   }
 
-  #settle(outcome: StoreOutcome<SkillInstallation>): void {
-    if (outcome.ok) {
-      this.#contents = undefined
-      this.#steps.finish(`Installed ${outcome.value.name}`)
-      const result = describeInstalled(this.#context, outcome.value, this.#command)
+  #settle(outcome: StoreOutcome<FulfilledWish>): void {
+    if (outcome.ok) this.#finish(outcome.value)
+    else {
+      const { failure } = outcome
+      this.#steps.refuse(failure.code, failure.message)
+      const problem = toProblemView(failure).error
+      const fixes = words.describeFix(this.#context, this.#wish, outcome)
+      this.#change({ state: 'refused', problem, fixes })
+    }
+  }
+
+  #finish(value: FulfilledWish): void {
+    this.#contents = undefined
+    if (!('status' in value) || value.status === 'updated') {
+      const result = words.describeInstalled(this.#context, value, this.#command)
+      this.#steps.finish(result.message)
       this.#change({ state: 'installed', result })
       return
     }
-    const { failure } = outcome
-    this.#steps.refuse(failure.code, failure.message)
-    const problem = toProblemView(failure).error
-    this.#change({ state: 'refused', problem, fixes: describeFix(this.#context, outcome) })
+    if (this.#now.bundle === null) this.#steps.settle('fetch', 'passed', 'The source has nothing newer')
+    else this.#steps.settle('conflict', 'passed', 'The installed files are the same')
+    this.#change({ state: 'current', result: words.describeUnchanged(this.#context, value, this.#command) })
   }
 }
-
-const SCAN_STATES = { pass: 'passed', warn: 'warned', block: 'failed' } as const

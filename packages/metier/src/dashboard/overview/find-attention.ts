@@ -1,15 +1,17 @@
 /** What needs attention, most urgent first, each with the command that helps. */
 
+import type { OverlapReport } from '../../contracts/overlap.js'
 import { findFixes } from '../../eligibility/fixes.js'
 import { detailsOf } from '../../registry/record/details.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import { registeredSkill } from '../../registry/registered-skill.js'
 import type { Situation } from '../../registry/situation.js'
 import { diagnosticsOf, findSkill } from '../../registry/snapshot.js'
-import type { AttentionKind, AttentionView } from '../api/overview.js'
+import type { AttentionKind, AttentionView, OverviewView } from '../api/overview.js'
 import type { DashboardContext } from '../dashboard-context.js'
 import type { CurrentSkills } from '../live/live-skills.js'
 import { listFixes } from '../skills/list-fixes.js'
+import { shortVersion } from '../skills/short-version.js'
 import { stateOf } from '../skills/skill-state.js'
 
 const ORDER: readonly AttentionKind[] = [
@@ -24,20 +26,49 @@ const ORDER: readonly AttentionKind[] = [
   'overlap',
 ]
 
-/** All of it; the caller cuts the list. */
+/** The most of each kind that is listed: many of one kind must not hide the others. */
+const MOST_OF_A_KIND = 40
+
+type FoundAttention = Pick<OverviewView, 'attention' | 'attentionKinds'>
+
+/** The last answer, and everything that it depends on. With 10,000 skills it takes a while, and many pages ask. */
+const last = new WeakMap<DashboardContext, { readonly of: readonly unknown[]; readonly found: FoundAttention }>()
+
 export async function findAttention(
   context: DashboardContext,
   current: CurrentSkills,
-): Promise<readonly AttentionView[]> {
+  overlapping: OverlapReport | undefined,
+): Promise<FoundAttention> {
+  const { examinations, storeNews } = context
+  const of = [current.situation, examinations.revision, storeNews.updates(), overlapping]
+  const known = last.get(context)
+  if (known?.of.every((part, at) => part === of[at])) return known.found
+  const found = await findAll(context, current, overlapping)
+  last.set(context, { of, found })
+  return found
+}
+
+async function findAll(
+  context: DashboardContext,
+  current: CurrentSkills,
+  overlapping: OverlapReport | undefined,
+): Promise<FoundAttention> {
   const found = [
     ...findRefused(context, current),
     ...findFixable(current),
     ...findExamined(context, current),
     ...(await findBrokenLinks(context, current)),
     ...findUpdates(context, current),
-    ...findOverlapping(context, current),
+    ...findOverlapping(context, current, overlapping),
   ]
-  return found.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+  const kinds = ORDER.map((kind) => found.filter((one) => one.kind === kind)).filter((list) => list.length > 0)
+  const entries = kinds.flatMap((list) => list.slice(0, MOST_OF_A_KIND))
+  return {
+    attention: { entries, left: found.length - entries.length },
+    attentionKinds: kinds.flatMap(([first, ...others]) =>
+      first ? [{ kind: first.kind, count: others.length + 1 }] : [],
+    ),
+  }
 }
 
 function findRefused({ command }: DashboardContext, { entries }: CurrentSkills): readonly AttentionView[] {
@@ -49,18 +80,17 @@ function findRefused({ command }: DashboardContext, { entries }: CurrentSkills):
   })
 }
 
-const MOST_SHOWN = 200
-
 /** Skills that one command would make usable. */
 function findFixable({ situation, entries }: CurrentSkills): readonly AttentionView[] {
-  let shown = 0
+  let listed = 0
   return entries.all.flatMap((entry): readonly AttentionView[] => {
     if (stateOf(entry, situation) !== 'ineligible') return []
     const skill = registeredSkill(entry.record, situation)
     if (!isOneFixAway(entry.record, situation)) return []
     // To look for programs takes time, and the rest is only counted.
-    const fixes = shown++ < MOST_SHOWN ? listFixes(entry.record, situation) : []
-    if (fixes.length === 0 && shown <= MOST_SHOWN) return []
+    const fixes = listed < MOST_OF_A_KIND ? listFixes(entry.record, situation) : []
+    if (fixes.length === 0 && listed < MOST_OF_A_KIND) return []
+    listed++
     const message = `${entry.record.name} would work after one command. ${skill.reasons.join('. ')}`
     return [{ kind: 'one_fix_away', skill: entry.id, message, fixes }]
   })
@@ -140,7 +170,7 @@ function findUpdates({ storeNews, command }: DashboardContext, current: CurrentS
         {
           kind: 'update_available',
           skill: record === undefined ? null : current.entries.idOf(record),
-          message: `${name} has a newer version${latest === undefined ? '' : `: ${latest}`}`,
+          message: `${name} has a newer version${latest === undefined ? '' : `: ${shortVersion(latest)}`}`,
           fixes: [{ command: command('update', name) }],
         },
       ]
@@ -153,18 +183,16 @@ export function recordAt({ situation }: CurrentSkills, root: string, name: strin
   return findSkill(situation.snapshot, `${root}/${name}`)
 }
 
-/** More skills would make the overview wait. */
-const MOST_COMPARED = 2_000
 const MOST_OVERLAPS = 10
 
 function findOverlapping(
-  { skillManager, command }: DashboardContext,
-  { situation, entries }: CurrentSkills,
+  { command }: DashboardContext,
+  { entries }: CurrentSkills,
+  { pairs }: Pick<OverlapReport, 'pairs'> = { pairs: [] },
 ): readonly AttentionView[] {
-  if (situation.snapshot.skills.length > MOST_COMPARED) return []
-  const found = skillManager.overlap()
-  if ('error' in found) return []
-  return found.pairs.slice(0, MOST_OVERLAPS).map(({ skills: [left, right] }) => ({
+  // While skills are compared, pairs of the time before are shown, of which one may be gone.
+  const present = pairs.filter(({ skills }) => skills.every(({ path }) => entries.idOfFile(path) !== undefined))
+  return present.slice(0, MOST_OVERLAPS).map(({ skills: [left, right] }) => ({
     kind: 'overlap',
     skill: entries.idOfFile(left.path) ?? left.name,
     message: `${left.name} and ${right.name} would be confused with each other`,

@@ -3,14 +3,18 @@
 import { renderTrustRefusal } from '../../contracts/decisions.js'
 import { nameOffers } from '../../manager/store-operations/name-offers.js'
 import { searchRemotely } from '../../manager/store-operations/search-remote.js'
+import { findInstallRoot } from '../../manager/store-operations/store-context.js'
+import { directoryOf } from '../../registry/record/skill-record.js'
 import { redactSecrets } from '../../sources/redact.js'
-import type { InstallView, OffersView } from '../api/installs.js'
+import type { InstallsView, InstallView, OffersView } from '../api/installs.js'
 import type { DashboardContext } from '../dashboard-context.js'
-import { flag, oneOf, optional, text } from '../http/input.js'
+import { flag, oneOf, optional, SKILL, text } from '../http/input.js'
 import { type RouteOutcome, refuseRequest } from '../http/problem.js'
 import type { PendingInstall } from '../installs/pending-install.js'
+import type { SkillEntry } from '../live/skill-entries.js'
+import { readLockEntries } from '../skills/lock-entries.js'
 import { NO_INPUT, type RouteTable } from './route.js'
-import { found } from './skill-routes.js'
+import { found, withSkill } from './skill-routes.js'
 
 const LONGEST_SOURCE = 4_096
 const LONGEST_NAME = 1_024
@@ -29,6 +33,7 @@ type Names =
   | 'GET /api/install'
   | 'GET /api/install/file'
   | `POST /api/install/${'agree' | 'cancel' | 'undo'}`
+  | 'POST /api/skill/update'
   | 'POST /api/trust'
 
 export const installRoutes: RouteTable<Names> = {
@@ -64,7 +69,7 @@ export const installRoutes: RouteTable<Names> = {
   },
   'GET /api/installs': {
     input: NO_INPUT,
-    answer: (_, { installs }) => found({ installs: installs.list() }),
+    answer: (_, context) => found({ installs: context.installs.list(), places: findPlaces(context) }),
   },
   'POST /api/installs': {
     input: {
@@ -75,8 +80,15 @@ export const installRoutes: RouteTable<Names> = {
     },
     answer: async ({ source, skill, scope = 'personal', force = false }, context, { signal }) => {
       const chosen = skill === undefined ? await chooseOnly(context, source, signal) : found(skill)
-      return chosen.ok ? context.installs.begin({ source, skill: chosen.value, scope, force }) : chosen
+      if (!chosen.ok) return chosen
+      const into = findPlaces(context)[scope]
+      return context.installs.begin({ action: 'install', source, skill: chosen.value, scope, force, into })
     },
+  },
+  'POST /api/skill/update': {
+    input: { skill: SKILL, force: optional(flag) },
+    answer: ({ skill, force = false }, context) =>
+      withSkill(context, skill, (entry) => beginUpdate(context, entry, force)),
   },
   'GET /api/install': {
     input: { id: text(LONGEST_ID) },
@@ -130,6 +142,28 @@ export const installRoutes: RouteTable<Names> = {
       })
     },
   },
+}
+
+/** The directories that skills are installed into. */
+function findPlaces({ options: { known } }: DashboardContext): InstallsView['places'] {
+  const [project, personal] = [findInstallRoot(known, true), findInstallRoot(known, false)]
+  return { project: project.ok ? project.value.path : null, personal: personal.ok ? personal.value.path : null }
+}
+
+async function beginUpdate(
+  context: DashboardContext,
+  { id, record }: SkillEntry,
+  force: boolean,
+): Promise<RouteOutcome<InstallView>> {
+  const locked = (await readLockEntries(context.live.current().situation))(record)
+  if (locked === undefined) {
+    return refuseRequest('request_invalid', `Metier did not install ${record.name}`, [
+      'Only installed skills have a source',
+    ])
+  }
+  const scope = record.root.scope === 'project' ? 'project' : 'personal'
+  const place = { directory: directoryOf(record), into: record.root.path, scope } as const
+  return context.installs.begin({ action: 'update', skill: id, source: locked.source, force, ...place })
 }
 
 async function withInstall(

@@ -15,9 +15,16 @@ import { NO_INPUT, type RouteTable } from './route.js'
 
 const MOST_LISTED = 200
 
-type Names = 'GET /api/overview' | 'GET /api/agents' | 'POST /api/updates' | 'POST /api/reload'
+type Names = 'GET /api/place' | 'GET /api/overview' | 'GET /api/agents' | 'POST /api/updates' | 'POST /api/reload'
 
 export const overviewRoutes: RouteTable<Names> = {
+  'GET /api/place': {
+    input: NO_INPUT,
+    answer: (_, { live, options: { known } }) => {
+      const total = live.current().situation.snapshot.skills.length
+      return { ok: true, value: { workdir: known.place.workdir, set: known.options.set ?? null, total } }
+    },
+  },
   'GET /api/overview': {
     input: NO_INPUT,
     answer: async (_, context) => ({ ok: true, value: await describeOverview(context) }),
@@ -48,17 +55,19 @@ export const overviewRoutes: RouteTable<Names> = {
 }
 
 async function describeOverview(context: DashboardContext): Promise<OverviewView> {
-  const { live, options, visits, storeNews } = context
+  const { live, visits, storeNews, overlaps, examinations, command } = context
   const current = live.current()
   const { version, situation } = current
   const { snapshot } = situation
+  const compared = await overlaps.all()
   const around = listDiagnostics({ ...snapshot, skills: [], shadowed: [], refused: [] })
   return {
     version,
-    workdir: options.known.place.workdir,
-    set: options.known.options.set ?? null,
     counts: countSkills(context, current),
-    attention: cut(await findAttention(context, current)),
+    ...(await findAttention(context, current, compared.report)),
+    isComparing: compared.isComputing,
+    scanning: examinations.progress() ?? null,
+    commands: { reload: command('reload'), outdated: command('outdated'), audit: command('audit') },
     ...describeChanges(visits, current),
     diagnostics: cut(around),
     updatesCheckedAt: storeNews.updates()?.checkedAt ?? null,

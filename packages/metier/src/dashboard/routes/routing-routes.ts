@@ -10,6 +10,7 @@ import type { SkillEntry } from '../live/skill-entries.js'
 import { describeClient, listClients } from '../routing/describe-client.js'
 import { rankSkills } from '../routing/rank-skills.js'
 import { composeTest, describeTriggers, findTested, isWritable, runTests } from '../routing/trigger-tests.js'
+import { findPowers } from '../skills/examinations.js'
 import { readLockEntries } from '../skills/lock-entries.js'
 import { NO_INPUT, type RouteTable } from './route.js'
 import { found, withSkill } from './skill-routes.js'
@@ -77,12 +78,20 @@ async function save(
   if (!isWritable(entry)) {
     return refuseRequest('request_invalid', `${record.name} is not yours to edit`, ['Copy it into your own root first'])
   }
+  const { approval } = await findPowers(record, context.decisions)
   const saved = saveTrigger(directory, sentence)
   if (!saved.ok) return saved
+  context.examinations.forget(entry)
+  context.examinations.start([entry])
   const isInstalled = (await readLockEntries(context.live.current().situation))(record) !== undefined
   return found({
     message: `Saved in ${saved.value}`,
     command: context.command('test', directory),
-    warnings: isInstalled ? [`${record.name} was installed, and differs from its lockfile now`] : [],
+    warnings: [
+      ...(isInstalled ? [`${record.name} was installed, and differs from its lockfile now`] : []),
+      ...(approval === 'approved'
+        ? [`The files of ${record.name} changed, so its approval lapsed. Run: ${context.command('approve', entry.id)}`]
+        : []),
+    ],
   })
 }

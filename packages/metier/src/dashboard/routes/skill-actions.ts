@@ -16,7 +16,7 @@ import { withSkill } from './skill-routes.js'
 const LONGEST_DIGEST = 128
 const LONGEST_AGENT = 64
 
-export const skillActions: RouteTable<`POST /api/skill/${SkillAction}`> = {
+export const skillActions: RouteTable<`POST /api/skill/${Exclude<SkillAction, 'update'>}`> = {
   'POST /api/skill/enable': {
     input: { skill: SKILL },
     answer: ({ skill }, context) =>
@@ -38,22 +38,6 @@ export const skillActions: RouteTable<`POST /api/skill/${SkillAction}`> = {
   'POST /api/skill/revoke': {
     input: { skill: SKILL },
     answer: ({ skill }, context) => withSkill(context, skill, (entry) => revoke(entry, context)),
-  },
-  'POST /api/skill/update': {
-    input: { skill: SKILL, accept: optional(text(LONGEST_DIGEST)) },
-    answer: ({ skill, accept }, context, { signal }) =>
-      withSkill(context, skill, async ({ id, record }) => {
-        const writer = await context.writer()
-        const outcome = await writer.update(directoryOf(record), { signal, accept })
-        if (!outcome.ok) return refuseStore(outcome)
-        const { value } = outcome
-        const isUpdated = value.status === 'updated'
-        const message = isUpdated
-          ? `Updated ${record.name} from ${value.from.version} to ${value.to.version}`
-          : `${record.name} is up to date (${value.current})`
-        const undo = isUpdated ? { undo: context.command('rollback', id) } : {}
-        return done(context, { message, command: context.command('update', id), ...undo, warnings: [] })
-      }),
   },
   'POST /api/skill/rollback': {
     input: { skill: SKILL, digest: optional(text(LONGEST_DIGEST)), accept: optional(text(LONGEST_DIGEST)) },

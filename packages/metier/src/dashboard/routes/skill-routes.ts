@@ -78,7 +78,8 @@ export const skillRoutes: RouteTable<Names> = {
   },
   'GET /api/skill/overlaps': {
     input: { skill: SKILL },
-    answer: ({ skill }, context) => withSkill(context, skill, async (entry) => found(describeOverlaps(context, entry))),
+    answer: ({ skill }, context) =>
+      withSkill(context, skill, async (entry) => found(await describeOverlaps(context, entry))),
   },
 }
 

@@ -91,6 +91,8 @@ async function call(
   const started = performance.now()
   const { text: whole, isError } = await playground.permitting(permit, () => tool.call(input, { signal }))
   const milliseconds = Math.round((performance.now() - started) * 1000) / 1000
+  const served = await options.listServedTools?.()
+  const isServed = served === undefined || served.includes(name)
   const shown = showText(whole)
   return found({
     tool: name,
@@ -99,6 +101,6 @@ async function call(
     left: Math.max(0, shown.length - MOST_SHOWN),
     tokens: estimateTokens(whole),
     milliseconds,
-    copies: composeCopies({ tool: name, input, skill, mcpUrl: options.mcpUrl, command }),
+    copies: composeCopies({ tool: name, input, skill, mcpUrl: options.mcpUrl, isServed, command }),
   })
 }

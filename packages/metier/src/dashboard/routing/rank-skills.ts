@@ -13,8 +13,8 @@ import { stateOf } from '../skills/skill-state.js'
 const MOST_RANKED = 50
 /** Among these, pairs that would be confused are shown. */
 const COMPARED = 10
-/** Comparing more skills would make every keystroke wait. */
-const MOST_COMPARED = 2_000
+/** A pair that is less alike is seldom confused. */
+const LOWEST_SCORE = 0.35
 
 export function rankSkills(context: DashboardContext, sentence: string): RoutingView {
   const { live, skillManager, command } = context
@@ -25,8 +25,9 @@ export function rankSkills(context: DashboardContext, sentence: string): Routing
     const entry = id === undefined ? undefined : current.entries.find(id)
     return entry === undefined ? [] : [{ entry, score, matched }]
   })
-  const winner = hits.find(({ entry }) => isChosen(entry, current))?.entry
-  const best = hits[0]?.score ?? 1
+  const best = hits.find(({ entry }) => isChosen(entry, current))
+  const winner = best?.entry
+  const highest = hits[0]?.score ?? 1
   const ranking = hits.map(({ entry, score, matched }): RankedSkill => {
     const { situation } = current
     const state = stateOf(entry, situation)
@@ -35,11 +36,11 @@ export function rankSkills(context: DashboardContext, sentence: string): Routing
       skill: entry.id,
       description: factsOf(entry.record).summary,
       score,
-      share: best === 0 ? 0 : Math.round((score / best) * 1000) / 1000,
+      share: highest === 0 ? 0 : Math.round((score / highest) * 1000) / 1000,
       fields: groupByField(matched),
       state,
       lost,
-      why: explainLoss(lost, winner, reasonOf(entry, state, situation)),
+      why: lost === 'outranked' ? explainRank(matched, best) : explainAbsence(lost, reasonOf(entry, state, situation)),
     }
   })
   const { languages, words, ignored } = understandQuery(sentence)
@@ -58,35 +59,54 @@ function isChosen({ kind, record }: SkillEntry, { situation }: CurrentSkills): b
   return kind === 'used' && isOffered(record, situation)
 }
 
-function explainLoss(lost: RankedSkill['lost'], winner: SkillEntry | undefined, reason: string | undefined): string {
+/** A skill that models see lost because it lacks a word, or because its words are in less telling places. */
+function explainRank(matched: readonly string[], best: RankedHit | undefined): string {
+  const name = best?.entry.record.name ?? 'Another skill'
+  const own = new Set(matched.map(wordOf))
+  const lacking = (best?.matched ?? []).filter((match) => !own.has(wordOf(match)))
+  if (lacking.length === 0) return `The same words count more in ${name}`
+  return `Does not match ${lacking.map(wordOf).join(', ')}, which ${name} has in its ${fieldOf(lacking[0] ?? '')}`
+}
+
+interface RankedHit {
+  readonly entry: SkillEntry
+  readonly matched: readonly string[]
+}
+
+function explainAbsence(lost: RankedSkill['lost'], reason: string | undefined): string {
   if (lost === null) return ''
-  if (lost === 'outranked') return `${winner?.record.name ?? 'Another skill'} matches better`
   return reason === undefined ? 'Models do not see it: only you can call it' : `Models do not see it: ${reason}`
+}
+
+/** Of `name:pdf`, `name`. */
+function fieldOf(match: string): string {
+  return match.slice(0, Math.max(0, match.indexOf(':')))
+}
+
+/** Of `name:pdf`, `pdf`. */
+function wordOf(match: string): string {
+  return match.slice(match.indexOf(':') + 1)
 }
 
 /** `name:pdf` and `name:text` become `name: pdf, text`. */
 function groupByField(matched: readonly string[]): RankedSkill['fields'] {
   const fields = new Map<string, string[]>()
   for (const match of matched) {
-    const colon = match.indexOf(':')
-    const field = colon < 0 ? '' : match.slice(0, colon)
-    fields.set(field, [...(fields.get(field) ?? []), match.slice(colon + 1)])
+    const field = fieldOf(match)
+    fields.set(field, [...(fields.get(field) ?? []), wordOf(match)])
   }
   return [...fields].map(([field, words]) => ({ field, words }))
 }
 
-function findOverlaps(
-  { skillManager, live }: DashboardContext,
-  ranking: readonly RankedSkill[],
-): RoutingView['overlaps'] {
-  const { entries, situation } = live.current()
-  if (situation.snapshot.skills.length > MOST_COMPARED) return []
+function findOverlaps({ overlaps, live }: DashboardContext, ranking: readonly RankedSkill[]): RoutingView['overlaps'] {
+  const { entries } = live.current()
   const first = new Set(ranking.slice(0, COMPARED).map(({ skill }) => skill))
   const [winner] = ranking
-  if (winner === undefined || first.size < 2) return []
-  const found = skillManager.overlap({ name: winner.skill, min: 0.35 })
-  if ('error' in found) return []
-  return found.pairs.flatMap(({ skills: [left, right], score }) => {
+  const record = winner && entries.find(winner.skill)?.record
+  if (record === undefined || first.size < 2) return []
+  const { pairs = [] } = overlaps.peek(record) ?? {}
+  return pairs.flatMap(({ skills: [left, right], score }) => {
+    if (score < LOWEST_SCORE) return []
     const pair = [entries.idOfFile(left.path) ?? left.name, entries.idOfFile(right.path) ?? right.name] as const
     return pair.every((id) => first.has(id)) ? [{ skills: pair, score }] : []
   })

@@ -1,27 +1,28 @@
 /** The skills that one skill would be confused with. */
 
 import type { OverlapPair } from '../../contracts/overlap.js'
-import { directoryOf, fileOf } from '../../registry/record/skill-record.js'
+import { fileOf } from '../../registry/record/skill-record.js'
 import type { OverlapsView, OverlapView } from '../api/skill.js'
 import type { DashboardContext } from '../dashboard-context.js'
 import type { SkillEntries, SkillEntry } from '../live/skill-entries.js'
 
 const MOST_PAIRS = 50
-/** Below the usual limit, to show what comes near. */
-const LOWEST_SCORE = 0.25
 
-export function describeOverlaps({ skillManager, live, command }: DashboardContext, entry: SkillEntry): OverlapsView {
+export async function describeOverlaps(
+  { overlaps, live, command }: DashboardContext,
+  entry: SkillEntry,
+): Promise<OverlapsView> {
   const { id, record } = entry
+  const { report: found } = await overlaps.of(record)
   const { entries } = live.current()
-  const found = skillManager.overlap({ name: directoryOf(record), min: LOWEST_SCORE })
-  if ('error' in found) return { pairs: [], copies: [], command: command('overlap', id) }
+  if (found === undefined) return { isComputing: true, pairs: [], copies: [], command: command('overlap', id) }
   const own = fileOf(record)
   const copies = found.copies.slice(0, MOST_PAIRS).map(({ skills, kind, score }) => {
     const other = skills.find(({ path }) => path !== own) ?? skills[1]
     return { skill: entries.idOfFile(other.path) ?? other.name, kind, score }
   })
   const pairs = found.pairs.slice(0, MOST_PAIRS).map((pair) => describePair(pair, own, entries))
-  return { pairs, copies, command: command('overlap', id) }
+  return { isComputing: false, pairs, copies, command: command('overlap', id) }
 }
 
 function describePair(

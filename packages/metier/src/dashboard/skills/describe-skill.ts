@@ -13,7 +13,7 @@ import type { OriginView, SightView, SkillAction, SkillView } from '../api/skill
 import type { DashboardContext } from '../dashboard-context.js'
 import type { CurrentSkills } from '../live/live-skills.js'
 import type { SkillEntry } from '../live/skill-entries.js'
-import { type ApprovalState, findApproval } from './examinations.js'
+import { type ApprovalState, findPowers } from './examinations.js'
 import { listFixes } from './list-fixes.js'
 import { listRequirements } from './list-requirements.js'
 import { readLockEntries } from './lock-entries.js'
@@ -32,6 +32,7 @@ export async function describeSkill(context: DashboardContext, entry: SkillEntry
   const content = await skillManager.readContent(record)
   const body = content.ok ? content.value.slice(splitDocument(content.value).bodyStart) : undefined
   const seenBy = await findSeenBy(context, entry)
+  const { approval, toolCount } = await findPowers(record, context.decisions)
   return {
     id,
     name: record.name,
@@ -46,11 +47,13 @@ export async function describeSkill(context: DashboardContext, entry: SkillEntry
     reasons: skill.reasons,
     requirements: listRequirements(record.requirements, situation.assessor.assess(record).missing),
     fixes: skill.eligible ? [] : listFixes(record, situation),
+    recheck: context.command('check', id),
     tags,
     sets: [...options.known.settings().sets.values()].filter((set) => isInSet(record, set)).map(({ name }) => name),
     shadowedBy: shadowedBy === undefined ? null : entries.idOf(shadowedBy),
     shadows: listShadows(current, entry),
     tokens: { catalogue: tokens, body: body === undefined ? null : estimateTokens(body) },
+    toolCount,
     origin: locked === undefined ? null : describeOrigin(locked, record.root.path),
     diagnostics: diagnosticsOf(record),
     seenBy,
@@ -58,7 +61,7 @@ export async function describeSkill(context: DashboardContext, entry: SkillEntry
       skill,
       locked,
       seenBy,
-      approval: await findApproval(record, context.decisions),
+      approval,
     }),
   }
 }

@@ -1,11 +1,12 @@
 /** What a skill brings beyond its text: tools, servers, what it may reach, and whether that was approved. */
 
 import { renderApprovalRefusal } from '../../contracts/decisions.js'
-import type { SandboxMode } from '../../manager/settings/configuration.js'
 import { directoryOf } from '../../registry/record/skill-record.js'
+import { findProject } from '../../registry/roots.js'
 import { CATEGORIES } from '../../skill/policy-rule.js'
 import { reviewTools } from '../../system/skill-files/review-tools.js'
 import { profileOf, type SandboxProfile, SERVER_PROFILE } from '../../workspace/sandbox/profile.js'
+import { findSandboxSight, type SandboxSight } from '../../workspace/sandbox/sandbox-sight.js'
 import type { SandboxView, SkillToolsView } from '../api/skill.js'
 import type { DashboardContext } from '../dashboard-context.js'
 import type { SkillEntry } from '../live/skill-entries.js'
@@ -24,7 +25,7 @@ export async function describeTools(
   { decisions, command, options }: DashboardContext,
   { id, record }: SkillEntry,
 ): Promise<SkillToolsView> {
-  const { sandbox } = options.known.settings()
+  const { known } = options
   const directory = directoryOf(record)
   const { tools: file, diagnostics } = await reviewTools(directory)
   const reviewed = await decisions.review(directory)
@@ -33,6 +34,7 @@ export async function describeTools(
     return { ...NOTHING, problems: problems.length > 0 ? problems : [renderApprovalRefusal(reviewed.refusal).error] }
   }
   const { state, approvedAt, digest, changes, powers } = reviewed.value.review
+  const sandbox = await findSandboxSight(known.settings().sandbox, findProject(known.place.workdir, known.place.home))
   const described = new Map((file?.tools ?? []).map((tool) => [tool.name, tool]))
   const brings = powers.tools.length + powers.servers.length + powers.allowedTools.length > 0
   return {
@@ -62,6 +64,7 @@ export async function describeTools(
   }
 }
 
-function describeProfile({ workdir, hasNetwork, home }: SandboxProfile, mode: SandboxMode): SandboxView {
-  return { mode, workdir, network: hasNetwork, home }
+function describeProfile({ workdir, hasNetwork, home }: SandboxProfile, sandbox: SandboxSight): SandboxView {
+  const reason = sandbox.kind === 'enclosed' ? null : sandbox.reason
+  return { kind: sandbox.kind, reason, workdir, network: hasNetwork, home }
 }

@@ -21,6 +21,8 @@ export interface Examinations {
   approvalOf(entry: SkillEntry): ApprovalState | undefined
   /** Grows whenever one of these answers changes. */
   readonly revision: number
+  /** How far the background has come; undefined if nothing waits. */
+  progress(): { readonly done: number; readonly total: number } | undefined
   note(entry: SkillEntry, report: ScanReport): void
   forget(entry: SkillEntry): void
   /** Examines these skills, unless they are waiting already. Returns how many wait now. */
@@ -46,8 +48,11 @@ export function createExaminations(context: Pick<DashboardContext, 'options' | '
   }
   const examine = async (entry: SkillEntry) => {
     note(entry, await scan(entry.record, context.options, abortion.signal))
-    const approval = entry.kind === 'used' ? await findApproval(entry.record, context.decisions) : undefined
-    if (approval !== undefined) approvals.set(entry.record, approval)
+    if (entry.kind !== 'used') return
+    const { approval } = await findPowers(entry.record, context.decisions)
+    if (approval === undefined) return
+    approvals.set(entry.record, approval)
+    revision++
   }
   const work = async () => {
     for (const [record, entry] of queue) {
@@ -67,6 +72,7 @@ export function createExaminations(context: Pick<DashboardContext, 'options' | '
     auditOf: ({ record }) => audits.get(record) ?? 'unknown',
     approvalOf: ({ record }) => approvals.get(record),
     note,
+    progress: () => (isWorking ? { ...counts } : undefined),
     get revision() {
       return revision
     },
@@ -96,12 +102,20 @@ function scan(record: SkillRecord, { known }: DashboardOptions, signal: AbortSig
   return auditFolder(directoryOf(record), { signal, suppressions, keptIn: cache && join(cache, 'audits') })
 }
 
-/** Undefined if there is nothing to approve. */
-export async function findApproval(record: SkillRecord, decisions: SkillDecisions): Promise<ApprovalState | undefined> {
+/** What a skill brings to approve, and whether it was approved. */
+export interface FoundPowers {
+  /** Undefined if there is nothing to approve. */
+  readonly approval: ApprovalState | undefined
+  /** How many tools and servers it brings. */
+  readonly toolCount: number
+}
+
+export async function findPowers(record: SkillRecord, decisions: SkillDecisions): Promise<FoundPowers> {
   const reviewed = await decisions.review(directoryOf(record))
-  if (!reviewed.ok) return undefined
+  if (!reviewed.ok) return { approval: undefined, toolCount: 0 }
   const { powers, state } = reviewed.value.review
-  return powers.tools.length + powers.servers.length + powers.allowedTools.length > 0 ? state : undefined
+  const toolCount = powers.tools.length + powers.servers.length
+  return { approval: toolCount + powers.allowedTools.length > 0 ? state : undefined, toolCount }
 }
 
 function auditState({ findings }: ScanReport): AuditState {

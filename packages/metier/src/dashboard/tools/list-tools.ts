@@ -72,6 +72,6 @@ async function listActivatable(
 }
 
 const OBSTACLES = {
-  unapproved: 'its tools are not approved',
-  lapsed: 'its files changed after you approved them',
+  unapproved: 'Its tools are not approved.',
+  lapsed: 'Its files changed after you approved them.',
 } as const

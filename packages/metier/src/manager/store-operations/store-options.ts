@@ -78,6 +78,11 @@ export interface UpdateOptions extends DecisionOptions {
   readonly review?: ((name: string, changes: readonly FileChange[], step: VersionStep) => Promise<boolean>) | undefined
 }
 
+/** Options of `SkillWriter.update`: a page also shows the files before the user agrees. */
+export interface ReviewedUpdateOptions extends UpdateOptions {
+  readonly bundleReview?: BundleReview
+}
+
 /** Options of `SkillManager.rollback`. */
 export interface RollbackOptions extends DecisionOptions {
   /** A version, or the beginning of a commit or digest; the latest other version by default. */

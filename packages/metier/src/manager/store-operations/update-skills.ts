@@ -15,11 +15,11 @@ import { type UpdateOutcome, updateSkill } from '../../store/update.js'
 import { describeInstalled } from './describe-arrival.js'
 import { locateInstalled } from './locate-installed.js'
 import { findStoreRoots, lookAgain, openStoreContext, type StoreOperation, type StoreRoot } from './store-context.js'
-import type { UpdateOptions } from './store-options.js'
+import type { ReviewedUpdateOptions, UpdateOptions } from './store-options.js'
 
 /** Updates the skill of that name. */
 export async function update(
-  operation: StoreOperation<UpdateOptions>,
+  operation: StoreOperation<ReviewedUpdateOptions>,
   name: string,
 ): Promise<StoreOutcome<SkillUpdate>> {
   const place = await locateInstalled(operation, name)
@@ -47,19 +47,20 @@ export async function updateAll(operation: StoreOperation<UpdateOptions>): Promi
 
 /** Updates one skill of a root; `resolved` is what its source offers, if it was asked before. */
 export async function updateIn(
-  operation: StoreOperation<UpdateOptions>,
+  operation: StoreOperation<ReviewedUpdateOptions>,
   { path: root, scope }: StoreRoot,
   name: string,
   resolved?: ResolvedSkill,
 ): Promise<StoreOutcome<SkillUpdate>> {
   const { host, options } = operation
-  const { force = false, accept, allow, review } = options
+  const { force = false, accept, allow, review, bundleReview } = options
   const outcome = await updateSkill(openStoreContext(operation, { path: root, scope }), {
     name,
     force,
     accept,
     allow,
     review: review && ((changes, step) => review(name, changes, step)),
+    bundleReview,
     resolved,
   })
   if (!outcome.ok) return { ...outcome, skill: name, root }

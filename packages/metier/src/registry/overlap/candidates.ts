@@ -29,7 +29,10 @@ const RARE_SHARE = 1 / 64
  * Compares only vectors that share a rare stem. Loses no other pair: if the rarest shared stem of two vectors is in the rest of one of
  * them, all shared stems are, and the rest is shorter than the least cosine.
  */
-export function eachCandidate({ vectors, documents, least }: CandidateQuery, tell: CandidateListener): void {
+export function* eachCandidate(
+  { vectors, documents, least }: CandidateQuery,
+  tell: CandidateListener,
+): Generator<void, void> {
   const most = Math.max(RARE_DOCUMENTS, Math.floor(vectors.length * RARE_SHARE))
   const isRare = (term: number) => (documents[term] as number) <= most
   const prefixes = vectors.map((vector) => prefixOf(vector, least, isRare))
@@ -45,6 +48,7 @@ export function eachCandidate({ vectors, documents, least }: CandidateQuery, tel
       if (bound >= least) near.push(earlier)
     }
     if (near.length > 0) tell(document, near)
+    yield
   }
 }
 

@@ -1,5 +1,6 @@
 /** Finds the skills that would be confused with each other. The same skills always give the same answer, without a model. */
 
+import { runAtOnce } from '../../system/files/slices.js'
 import { wordsOf } from '../search/tokenise.js'
 import { type BoundedText, splitBoundaries } from './boundary-clauses.js'
 import { eachCandidate } from './candidates.js'
@@ -52,21 +53,31 @@ export class OverlapFinder {
   readonly #spreadHead: SpreadVector
   readonly #spreadBody: SpreadVector
 
-  constructor(library: OverlapLibrary) {
-    const { index, heads } = library
+  private constructor(library: OverlapLibrary, { reader, bounded, documents, heads, clauses }: ReadHeads) {
+    const { size } = library.index.terms
     this.library = library
-    this.reader = new TermReader(index)
-    this.bounded = heads.map(({ description }) => splitBoundaries(description))
-    this.documents = new Uint32Array(index.terms.size)
-    this.heads = this.#weighHeads()
-    this.#clauses = this.bounded.map(({ clauses }) => this.#readClauses(clauses))
+    this.reader = reader
+    this.bounded = bounded
+    this.documents = documents
+    this.heads = heads
+    this.#clauses = clauses
     this.#bodies = new Array(heads.length)
-    this.#spreadHead = new SpreadVector(index.terms.size)
-    this.#spreadBody = new SpreadVector(index.terms.size)
+    this.#spreadHead = new SpreadVector(size)
+    this.#spreadBody = new SpreadVector(size)
+  }
+
+  /** Reads a library in steps, which take long for many skills. */
+  static *open(library: OverlapLibrary): Generator<void, OverlapFinder> {
+    return new OverlapFinder(library, yield* readHeads(library))
   }
 
   /** The pairs that reach a score, highest first, and the copies among them. */
-  find({ min, position }: OverlapQuery): readonly ScoredPair[] {
+  find(query: OverlapQuery): readonly ScoredPair[] {
+    return runAtOnce(this.search(query))
+  }
+
+  /** The same in steps. */
+  *search({ min, position }: OverlapQuery): Generator<void, readonly ScoredPair[]> {
     const pairs: ScoredPair[] = []
     const least = Math.max(MINUTE, min * (1 + BODY_SHARE) - BODY_SHARE)
     const compare = (right: number, lefts: readonly number[]) => {
@@ -76,14 +87,15 @@ export class OverlapFinder {
       }
     }
     const seen = new Set<string>()
-    if (position === undefined) eachCandidate({ vectors: this.heads, documents: this.documents, least }, compare)
+    if (position === undefined) yield* eachCandidate({ vectors: this.heads, documents: this.documents, least }, compare)
     else
-      compare(
-        position,
-        [...this.heads.keys()].filter((other) => other !== position),
-      )
+      for (const other of this.heads.keys()) {
+        if (other !== position) compare(position, [other])
+        yield
+      }
     for (const { left, right } of pairs) seen.add(`${left} ${right}`)
-    pairs.push(...this.#translations(position).filter(({ left, right }) => !seen.has(`${left} ${right}`)))
+    const translations = yield* this.#translations(position)
+    pairs.push(...translations.filter(({ left, right }) => !seen.has(`${left} ${right}`)))
     return pairs.sort((a, b) => b.score - a.score || a.left - b.left || a.right - b.right)
   }
 
@@ -93,18 +105,6 @@ export class OverlapFinder {
     const vector = this.reader.weighBody(this.reader.count(this.library.bodyOf(position)))
     this.#bodies[position] = vector
     return vector
-  }
-
-  /** The stems of each head, rarest first. */
-  #weighHeads(): readonly TermVector[] {
-    const counts = this.library.heads.map((head, at) => this.reader.count(textOf(head, this.bounded[at]?.text ?? '')))
-    const documents = this.documents
-    for (const each of counts) for (const term of each.keys()) documents[term] = (documents[term] as number) + 1
-    const rarities = Float32Array.from(documents, (own) => rarity(counts.length, own))
-    return counts.map((each) => {
-      const rarest = [...each].sort(([a], [b]) => (documents[a] as number) - (documents[b] as number) || a - b)
-      return this.reader.weigh(new Map(rarest), (term) => rarities[term] as number)
-    })
   }
 
   /** `spread` is the one of the two that is compared with many. */
@@ -121,12 +121,6 @@ export class OverlapFinder {
     if (score < min) return undefined
     const closeness = { head, body: body ?? head }
     return { left, right, score, ...closeness, copy: copyKindOf(this.#head(left), this.#head(right), closeness) }
-  }
-
-  #readClauses(clauses: readonly string[]): Clauses | undefined {
-    if (clauses.length === 0) return undefined
-    const text = clauses.join('\n')
-    return { text: ` ${wordsOf(text).join(' ')} `, counts: this.reader.count(text) }
   }
 
   /** Undefined if one of them has no words. */
@@ -157,26 +151,75 @@ export class OverlapFinder {
   }
 
   /** Translations share few words, so they are found by their names. */
-  #translations(position: number | undefined): readonly ScoredPair[] {
-    const groups = new Map<string, number[]>()
-    this.library.heads.forEach(({ name }, at) => {
-      const base = baseNameOf(name)
-      const group = groups.get(base)
-      if (group === undefined) groups.set(base, [at])
-      else group.push(at)
-    })
+  *#translations(position: number | undefined): Generator<void, readonly ScoredPair[]> {
     const pairs: ScoredPair[] = []
-    for (const group of groups.values()) {
-      group.forEach((right, at) => {
-        for (const left of group.slice(0, at)) {
-          if (position !== undefined && left !== position && right !== position) continue
-          const pair = this.#compare(left, right, right, 0, 0)
-          if (pair?.copy === 'translation') pairs.push(pair)
-        }
-      })
+    for (const group of groupByBaseName(this.library.heads)) {
+      for (const [at, right] of group.entries()) {
+        const others = group.slice(0, at)
+        const lefts = position === undefined || right === position ? others : others.filter((one) => one === position)
+        pairs.push(...this.#translationsOf(right, lefts))
+        yield
+      }
     }
     return pairs
   }
+
+  #translationsOf(right: number, lefts: readonly number[]): readonly ScoredPair[] {
+    return lefts.flatMap((left) => {
+      const pair = this.#compare(left, right, right, 0, 0)
+      return pair?.copy === 'translation' ? [pair] : []
+    })
+  }
+}
+
+/** The positions of skills whose names differ at most by a language. */
+function groupByBaseName(heads: readonly SkillHead[]): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>()
+  heads.forEach(({ name }, at) => {
+    const base = baseNameOf(name)
+    const group = groups.get(base)
+    if (group === undefined) groups.set(base, [at])
+    else group.push(at)
+  })
+  return [...groups.values()]
+}
+
+/** The heads of all skills, read before any two are compared. */
+interface ReadHeads {
+  readonly reader: TermReader
+  readonly bounded: readonly BoundedText[]
+  readonly documents: Uint32Array
+  readonly heads: readonly TermVector[]
+  readonly clauses: readonly (Clauses | undefined)[]
+}
+
+function* readHeads({ index, heads: all }: OverlapLibrary): Generator<void, ReadHeads> {
+  const reader = new TermReader(index)
+  const bounded: BoundedText[] = []
+  const counts: TermCounts[] = []
+  const documents = new Uint32Array(index.terms.size)
+  for (const head of all) {
+    const text = splitBoundaries(head.description)
+    const own = reader.count(textOf(head, text.text))
+    for (const term of own.keys()) documents[term] = (documents[term] as number) + 1
+    bounded.push(text)
+    counts.push(own)
+    yield
+  }
+  const rarities = Float32Array.from(documents, (own) => rarity(counts.length, own))
+  const heads: TermVector[] = []
+  for (const each of counts) {
+    const rarest = [...each].sort(([a], [b]) => (documents[a] as number) - (documents[b] as number) || a - b)
+    heads.push(reader.weigh(new Map(rarest), (term) => rarities[term] as number))
+    yield
+  }
+  return { reader, bounded, documents, heads, clauses: bounded.map((text) => readClauses(text, reader)) }
+}
+
+function readClauses({ clauses }: BoundedText, reader: TermReader): Clauses | undefined {
+  if (clauses.length === 0) return undefined
+  const text = clauses.join('\n')
+  return { text: ` ${wordsOf(text).join(' ')} `, counts: reader.count(text) }
 }
 
 /** Vectors without a common stem are never compared. */

@@ -27,11 +27,19 @@ const BODY_CHARACTERS = 3_000
 /** Enough for a long frontmatter and for characters of several bytes. */
 const READ_BYTES = 16_384
 
-/** The library of these skills; their positions are those of the list. */
-export function openLibrary(records: readonly SkillRecord[], { index }: Pick<Searchable, 'index'>): OverlapLibrary {
+/** Reads the heads of these skills, in steps. Their positions are those of the list. */
+export function* openLibrary(
+  records: readonly SkillRecord[],
+  { index }: Pick<Searchable, 'index'>,
+): Generator<void, OverlapLibrary> {
   const readBody = createBodyReader(READ_BYTES)
+  const heads: SkillHead[] = []
+  for (const record of records) {
+    heads.push(readHead(record))
+    yield
+  }
   return {
-    heads: records.map(readHead),
+    heads,
     index,
     bodyOf: (position) => readBody(records[position] as SkillRecord).slice(0, BODY_CHARACTERS),
   }

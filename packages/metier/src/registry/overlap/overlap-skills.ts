@@ -1,5 +1,6 @@
 /** Compares all known skills with each other, or one with the others. */
 
+import { runAtOnce } from '../../system/files/slices.js'
 import type { SkillRecord } from '../record/skill-record.js'
 import type { Searchable } from '../search/kept/kept-search.js'
 import { describePair, type PairDescription } from './describe-pair.js'
@@ -55,20 +56,47 @@ const MOST_PAIRS = 1_000
 export function overlapSkills(
   searchable: Searchable,
   known: readonly SkillRecord[],
-  { min = OVERLAP_SCORE, record, most = MOST_PAIRS }: OverlapSelection,
+  selection: OverlapSelection,
 ): SkillOverlaps {
-  const { records, finder, position } = openFinder(searchable, known, record)
-  const pairs = finder.find({ min, position })
+  return runAtOnce(findOverlaps(runAtOnce(readCompared(searchable, known, selection.record)), selection))
+}
+
+/** Skills that were read for comparison. The same object serves any number of comparisons. */
+export interface ComparedSkills {
+  readonly records: readonly SkillRecord[]
+  readonly finder: OverlapFinder
+}
+
+/** Reads the skills to compare, in steps. A disabled or shadowed skill can be compared too, if it is asked for. */
+export function* readCompared(
+  searchable: Searchable,
+  known: readonly SkillRecord[],
+  record?: SkillRecord,
+): Generator<void, ComparedSkills> {
+  const records = record === undefined ? known : [...known.filter(({ name }) => name !== record.name), record]
+  const library = yield* openLibrary(records, searchable)
+  return { records, finder: yield* OverlapFinder.open(library) }
+}
+
+/** Compares skills, in steps. */
+export function* findOverlaps(
+  { records, finder }: ComparedSkills,
+  { min = OVERLAP_SCORE, record, most = MOST_PAIRS }: OverlapSelection,
+): Generator<void, SkillOverlaps> {
+  const pairs = yield* finder.search({ min, position: record && records.indexOf(record) })
   const rivals = pairs.filter(({ copy }) => copy === undefined)
   const copies = pairs.filter(({ copy }) => copy !== undefined)
   const both = ({ left, right }: ScoredPair) => [records[left] as SkillRecord, records[right] as SkillRecord] as const
+  const described: RivalPair[] = []
+  for (const pair of rivals.slice(0, most)) {
+    described.push({ score: pair.score, records: both(pair), ...describePair(finder, pair) })
+    yield
+  }
   return {
     min,
     rivalCount: rivals.length,
     copyCount: copies.length,
-    rivals: rivals.slice(0, most).map((pair) => {
-      return { score: pair.score, records: both(pair), ...describePair(finder, pair) }
-    }),
+    rivals: described,
     copies: copies.slice(0, most).map((pair) => {
       return { score: pair.score, kind: pair.copy as CopyKind, records: both(pair) }
     }),
@@ -81,17 +109,10 @@ export function findNearest(
   known: readonly SkillRecord[],
   record: SkillRecord,
 ): NearestSkill | undefined {
-  const { records, finder, position = -1 } = openFinder(searchable, known, record)
+  const { records, finder } = runAtOnce(readCompared(searchable, known, record))
+  const position = records.indexOf(record)
   const [pair] = finder.find({ min: MAYBE_SCORE, position })
   if (pair === undefined) return undefined
   const other = records[pair.left === position ? pair.right : pair.left]
   return other && { record: other, score: pair.score, copy: pair.copy }
-}
-
-/** A disabled or shadowed skill can be compared too, if it is asked for. */
-function openFinder(searchable: Searchable, known: readonly SkillRecord[], record: SkillRecord | undefined) {
-  const others = record === undefined ? known : known.filter(({ name }) => name !== record.name)
-  const records = record === undefined ? known : [...others, record]
-  const finder = new OverlapFinder(openLibrary(records, searchable))
-  return { records, finder, position: record === undefined ? undefined : records.length - 1 }
 }

@@ -66,7 +66,7 @@ describe.skipIf(hasNoBrowser)('installing', needs('chromium'), () => {
     const page = await walk.open(served)
     await page.goto(`${served.origin}/install`)
     await page.getByRole('textbox', { name: 'Source' }).fill('./nowhere-at-all')
-    await page.getByRole('button', { name: 'Look' }).click()
+    await page.getByRole('button', { name: 'List skills' }).click()
     await page.getByRole('alert').waitFor()
   })
 })
@@ -79,7 +79,9 @@ describe.skipIf(hasNoBrowser)('an installed skill', needs('chromium'), () => {
     const served = await walk.serve(machine)
     const page = await walk.open(served)
     await page.goto(`${served.origin}/skills/tide-tables`)
-    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByRole('button', { name: 'Update…' }).click()
+    await page.getByRole('button', { name: 'Update tide-tables', exact: true }).click()
+    await page.getByRole('link', { name: 'Open tide-tables' }).click()
     await page.getByText('Second edition.').waitFor()
     await page.getByRole('link', { name: 'Roll back…' }).click()
     await page.getByText('+').first().waitFor()
@@ -111,8 +113,8 @@ describe.skipIf(hasNoBrowser)('an installed skill', needs('chromium'), () => {
 async function begin(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/install`)
   await page.getByRole('textbox', { name: 'Source' }).fill(`./${FOLDER}`)
-  await page.getByRole('button', { name: 'Look' }).click()
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByRole('button', { name: 'List skills' }).click()
+  await page.getByRole('button', { name: 'Review and install' }).click()
   await page.getByRole('heading', { name: 'The gate' }).waitFor()
 }
 

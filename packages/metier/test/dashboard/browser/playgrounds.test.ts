@@ -17,7 +17,7 @@ describe.skipIf(hasNoBrowser)('routing', needs('chromium'), () => {
     await page.getByRole('button', { name: 'check my SQL' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Answers' }).getByRole('link', { name: 'sql-review' }).waitFor()
     await page
-      .getByText(/matches better/)
+      .getByText(/Does not match sql, which sql-review has in its name/)
       .first()
       .waitFor()
     await page.getByRole('button', { name: 'Save the test' }).click()

@@ -120,7 +120,7 @@ describe.skipIf(hasNoBrowser)('a skill', needs('chromium'), () => {
     await viewer.getByText('cat ~/.ssh/id_rsa').waitFor()
     await viewer.locator('.finding').first().waitFor()
     await page.goto(new URL('/', page.url()).href)
-    await page.getByText('Blocked by the scan').waitFor()
+    await page.getByText('Blocked by the scan').first().waitFor()
   })
 
   test('whose text attacks the page is text', async () => {

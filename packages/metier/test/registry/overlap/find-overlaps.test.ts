@@ -3,6 +3,7 @@ import { eachCandidate } from '../../../src/registry/overlap/candidates.js'
 import { OverlapFinder } from '../../../src/registry/overlap/find-overlaps.js'
 import { buildSearchIndex } from '../../../src/registry/search/search-index.js'
 import type { SearchDocument } from '../../../src/registry/search/search-text.js'
+import { runAtOnce } from '../../../src/system/files/slices.js'
 
 function document(name: string, description: string, body = '', tags: readonly string[] = []): SearchDocument {
   return { name, slug: name, description, tags, body }
@@ -10,7 +11,7 @@ function document(name: string, description: string, body = '', tags: readonly s
 
 function finderOf(documents: readonly SearchDocument[]): OverlapFinder {
   const index = buildSearchIndex(documents)
-  return new OverlapFinder({ heads: documents, index, bodyOf: (at) => documents[at]?.body ?? '' })
+  return runAtOnce(OverlapFinder.open({ heads: documents, index, bodyOf: (at) => documents[at]?.body ?? '' }))
 }
 
 function scoreOf(left: SearchDocument, right: SearchDocument): number {
@@ -71,6 +72,26 @@ test('one skill compared with all gives the pairs of all compared with all', () 
   expect(new Set(each)).toEqual(new Set(all))
 })
 
+test('gives way after every skill, and finds the same in steps as at once', () => {
+  const documents = Array.from({ length: 40 }, (_, at) => document(`skill-${at}`, `Create slides ${at % 4} decks`, 'x'))
+  const opening = OverlapFinder.open({
+    heads: documents,
+    index: buildSearchIndex(documents),
+    bodyOf: (at) => documents[at]?.body ?? '',
+  })
+  expect(countSteps(opening)).toBeGreaterThanOrEqual(documents.length)
+  const finder = finderOf(documents)
+  expect(countSteps(finder.search({ min: 0.45 }))).toBeGreaterThanOrEqual(documents.length)
+  expect(countSteps(finder.search({ min: 0.45, position: 3 }))).toBeGreaterThanOrEqual(documents.length - 1)
+  expect(runAtOnce(finder.search({ min: 0.45 }))).toEqual(finder.find({ min: 0.45 }))
+})
+
+function countSteps(work: Generator<void, unknown>): number {
+  let steps = 0
+  while (work.next().done !== true) steps++
+  return steps
+}
+
 test('a stem that most skills share makes no candidates among many', () => {
   const count = 600
   const vectors = Array.from({ length: count }, (_, at) => ({
@@ -80,8 +101,9 @@ test('a stem that most skills share makes no candidates among many', () => {
   const documents = new Uint32Array(count + 1).fill(1)
   documents[0] = count
   let candidates = 0
-  eachCandidate({ vectors, documents, least: 0.2 }, (_, earlier) => {
+  const counting = eachCandidate({ vectors, documents, least: 0.2 }, (_, earlier) => {
     candidates += earlier.length
   })
+  runAtOnce(counting)
   expect(candidates).toBe(0)
 })

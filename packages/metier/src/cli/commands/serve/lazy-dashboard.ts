@@ -60,6 +60,10 @@ async function load(source: DashboardSource, token: string): Promise<Dashboard> 
       const { viewServer } = await import('../../../mcp/server/client-view.js')
       return viewServer(composed.options, client)
     },
+    listServedTools: async () => {
+      const { viewServer } = await import('../../../mcp/server/client-view.js')
+      return (await viewServer(composed.options, undefined)).tools.map(({ name }) => name)
+    },
     startServer: async (request, signal) => {
       const { startServer } = await import('../../../mcp/host/start-server.js')
       return startServer(request, signal)
