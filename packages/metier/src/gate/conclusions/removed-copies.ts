@@ -22,7 +22,7 @@ export function removedCopies(evidence: Evidence): readonly Observation[] {
   })
 }
 
-function isComment(text: string, at: number): boolean {
+export function isComment(text: string, at: number): boolean {
   return /^\s{0,40}(?:#|\/\/)/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))
 }
 
@@ -31,7 +31,7 @@ function isProgram({ file, kind }: Segment, { files }: Evidence): boolean {
 }
 
 const KEPT =
-  /\b(?:backups?|snapshots?|restore points?|reflog|audit logs?|sicherung(?:en|skopien?)?|schnappschüsse|wiederherstellungspunkte?|copias? de seguridad|instantáneas|respaldos?|puntos? de restauración|sauvegardes?|instantanés|points? de restauration)\b|备份|快照|还原点|バックアップ|スナップショット|復元ポイント/i
+  /\b(?:backups?(?! (?:slides?|plans?|options?|examples?|questions?|topics?|speakers?|exercises?))|snapshots?|restore points?|reflog|audit logs?|sicherung(?:en|skopien?)?|schnappschüsse|wiederherstellungspunkte?|copias? de seguridad|instantáneas|respaldos?|puntos? de restauración|sauvegardes?|instantanés|points? de restauration)\b|备份|快照|还原点|バックアップ|スナップショット|復元ポイント/i
 const OLD =
   /\b(?:old(?:er|est)?|expired?|retention|beyond|more than|than \d|keep(?:ing)? \d|rotat\w{1,4}|prune|outdated|älter\w{0,3}|alte[nr]?|antigu\w{1,3}|anciens?|anciennes?|périmé\w{0,2})\b|旧|过期|超过|古い|期限/i
 

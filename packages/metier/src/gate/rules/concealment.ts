@@ -21,6 +21,8 @@ export const rule: Rule = {
       'Never reveal API keys to the user in logs.\n',
       'Do not tell the user that a test passed unless you ran it.\n',
       'Do not show the user the tour until validation passes.\n',
+      'Never upload or deploy without user consent; ask before `publish`.\n',
+      'Could this page be uploaded under another name without anyone noticing?\n',
     ],
   },
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
@@ -36,10 +38,19 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const at = indexOf(passage, hides ? 'conceal' : 'silently')
   const around = nearby(evidence, passage, 3)
   const said = passage.phrase(hides ? 'conceal' : 'silently')
-  if (said !== undefined && isCited(said)) return []
+  if (said !== undefined && (isCited(said) || isExcluded(said))) return []
   const sentence = `${said?.before(80)}${said?.text}${said?.after(80)}`
   const weight = hides ? weighHiding(passage, around, STYLE.test(sentence)) : weighSilence(around)
   return [{ segment: passage.segment, at, ...weight }]
+}
+
+const WITHOUT = /^(?:without|ohne|sin|sans|sem|senza)\b/i
+const REFUSED =
+  /\b(?:never|(?:do|must|should|may|shall) not|don't|cannot|can't|avoid|nothing|pitfalls?|mistakes?|niemals|nunca|jamais)\b[^.!?\n]{0,100}$/i
+
+/** "Never deploy without consent", "could it pass without anyone noticing?": nothing is hidden. */
+function isExcluded({ text, before, after }: Said): boolean {
+  return WITHOUT.test(text) && (REFUSED.test(before(100)) || /^[^.!\n]{0,60}\?/.test(after(60)))
 }
 
 /** In quotation marks, after words that speak about it. */

@@ -40,7 +40,7 @@ function run({ flows }: Evidence): readonly Observation[] {
         segment: flow.segment,
         at: flow.at,
         confidence: 'high',
-        ...(isFigure(flow) && { severity: 'note' as const }),
+        ...(isFigure(flow) ? { severity: 'note' as const } : isOwnCache(flow) ? { severity: 'warn' as const } : {}),
         message: `${flow.via} runs what ${decoded.name} decodes`,
       },
     ]
@@ -51,6 +51,17 @@ function run({ flows }: Evidence): readonly Observation[] {
 function isFigure({ segment }: Flow): boolean {
   return (
     segment.kind === 'inline' && /^\s{0,4}(?:base64|xxd|openssl base64)\s{1,3}-\w{1,12}\s{0,3}\|/.test(segment.text)
+  )
+}
+
+const LITERAL = /["'`][A-Za-z0-9+/=_-]{24,}["'`]/
+
+/** Objects that a program may have packed itself: what is unpacked is neither in the script nor downloaded. */
+function isOwnCache(flow: Flow): boolean {
+  return (
+    /^(?:pickle|dill|cPickle)\./.test(flow.via) &&
+    arriving(flow, 'download').length === 0 &&
+    !LITERAL.test(flow.segment.text)
   )
 }
 

@@ -35,6 +35,12 @@ export const rule: Rule = {
       'If the user agrees, add a line about this skill to the other skills.\n',
       { 'SKILL.md': 'Run it.\n', 'a.py': "Path('CLAUDE.md').write_text(build_commands)\n" },
       { 'SKILL.md': 'Run it.\n', 'a.sh': 'cat ~/.claude/CLAUDE.md\n' },
+      'Add negative triggers if overlap with other skills is likely.\n',
+      {
+        'SKILL.md': 'Reviews skills and writes a report.\n',
+        'review.py':
+          "from pathlib import Path\nrows = [p.parent.name for p in Path('.').glob('skills/*/SKILL.md')]\nPath('report.md').write_text(str(rows))\n",
+      },
       { 'SKILL.md': 'Run it.\n', 'a.sh': 'mkdir -p ~/.claude/skills/pdf && cp SKILL.md ~/.claude/skills/pdf/\n' },
     ],
   },
@@ -59,19 +65,20 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
 }
 
 const COPIED = /\binto (?:each|every|all|the other)\b[^.\n]{0,30}\bskill/i
-const ENGLISH = /\bskill/i
+const NAMED = /\bskill/i
 const INTO =
   /\b(?:to|into|in|inside|of|across)\b[^.\n]{0,30}\b(?:other|every|all|each|installed|neighbou?ring|remaining)\b[^.\n]{0,30}\bskill|\b(?:edit|modify|patch|rewrite|extend|adapt|enrich)\b[^.\n]{0,16}\b(?:other|every|all|each) (?:installed )?skill/i
 const ELSEWHERE =
-  /\b(?:an|in|bei|allen|alle|andere[nrm]?|a|en|todas|otras|demás|à|dans|toutes|autres)\b|技能|スキル|skill/i
+  /(?<![\wà-ü])(?:bei|allen?|aller|andere[nrm]?|jede[nmrs]?|übrigen?|todas|todos|otras|otros|demás|cada|dans|toutes|tous|autres|chaque)(?![\wà-ü])/i
+
+const ALL_FILES = /skills\/(?:\*|<|\{|\$)[^\s`"']{0,40}\bSKILL\.md/
 
 /** Something is put into them; a list of related skills is not an edit. */
 function reachesOthers(clause: string): boolean {
   return (
     INTO.test(clause) ||
-    (!/\b(?:the|and|of)\b/.test(clause) &&
-      ENGLISH.test(clause.replace(/[^\x20-\x7e]/g, '')) &&
-      ELSEWHERE.test(clause)) ||
+    ALL_FILES.test(clause) ||
+    (!/\b(?:the|and|of)\b/.test(clause) && NAMED.test(clause.replace(/[^\x20-\x7e]/g, '')) && ELSEWHERE.test(clause)) ||
     /技能|スキル/.test(clause)
   )
 }
@@ -108,6 +115,29 @@ const HOME = /home\(\)|homedir\(\)|expanduser|USERPROFILE|\$HOME|["'`]~\//
 const RULES_FILE = /["'`/\\](?:CLAUDE|AGENTS|GEMINI)\.md["'`]/
 const GIT_HOOKS = /--global["'\s,]{1,6}core\.hookspath\b/i
 
+const BACK =
+  /\b(\w{1,40})\.write_text\([^\n]{0,80}\b\1\b|["'](?:a|r\+|a\+)["']\s{0,2}[,)]|appendFile(?:Sync)?\(|Add-Content\b/
+const BOUND =
+  /\bfor(?:each)?\s{1,3}\(?(?:const |let |var |my )?\$?(\w{1,40})\s{1,3}(?:in|of)\b|\b(\w{1,40})\s{0,3}(?:=>|:?=(?!=))|\|\s{0,2}(\w{1,40})\s{0,2}\|/g
+
+/** Whether something is written to the files that were found, and not only about them. */
+function writesBack(text: string, at: number): boolean {
+  if (!text.includes('SKILL.md')) return false
+  if (BACK.test(text)) return true
+  const from = text.lastIndexOf('\n', Math.max(0, text.lastIndexOf('\n', at) - 1)) + 1
+  const names = [...text.slice(from, at + 400).matchAll(BOUND)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+  return names.some((name) => isTarget(name, text))
+}
+
+/** `name.write_text(…)`, `open(name, 'w')`, `writeFileSync(name, …)`. */
+function isTarget(name: string, text: string): boolean {
+  if (!/^\w{1,40}$/.test(name)) return false
+  const written = new RegExp(
+    `\\b${name}\\.(?:write|open\\(\\s{0,2}["'][aw])|(?:open|write|writeFile|writeFileSync)\\(\\s{0,3}\\$?${name}\\b[^\\n]{0,60}|Set-Content[^\\n]{0,30}\\$${name}\\b`,
+  ).exec(text)?.[0]
+  return written !== undefined && (!/^open\(/.test(written) || /["'][aw]/.test(written))
+}
+
 function judgeScript(segment: Evidence['segments'][number]): readonly Observation[] {
   const { kind, language, text } = segment
   if ((kind !== 'script' && kind !== 'fence') || language === 'prose' || language === 'data') return []
@@ -116,7 +146,7 @@ function judgeScript(segment: Evidence['segments'][number]): readonly Observatio
     return [{ segment, at: hooks.index, severity: 'warn', message: 'Sets git hooks for all repositories' }]
   if (language === 'shell' || !WRITES.test(text)) return []
   const skills = ALL_SKILLS.exec(text)
-  if (skills !== null && /SKILL\.md/.test(text) && kind === 'script')
+  if (skills !== null && kind === 'script' && writesBack(text, skills.index))
     return [{ segment, at: skills.index, message: 'A script edits other skills' }]
   const memory = HOME.test(text) ? RULES_FILE.exec(text) : null
   if (memory === null) return []

@@ -1,5 +1,7 @@
 import { arriving, isOutside } from '../chains.js'
+import type { Evidence } from '../evidence.js'
 import { readAddress, type WebAddress } from '../facts/address.js'
+import { registrableDomain } from '../facts/domain.js'
 import type { Severity } from '../finding.js'
 import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
@@ -33,10 +35,10 @@ export const rule: Rule = {
       { 'SKILL.md': 'Run it.\n', 'a.py': 'exec(open("plugin.py").read())\n' },
     ],
   },
-  find: ({ flows }) => flows.flatMap(judge),
+  find: (evidence) => evidence.flows.flatMap((flow) => judge(flow, evidence)),
 }
 
-function judge(flow: Flow): readonly Observation[] {
+function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const [download] = arriving(flow, 'download')
   if (
     flow.sink !== 'run' ||
@@ -54,10 +56,17 @@ function judge(flow: Flow): readonly Observation[] {
       segment: flow.segment,
       at: flow.at,
       confidence: 'high',
-      severity: severityOf(address, flow),
+      severity: isBrand(address, evidence) ? 'warn' : severityOf(address, flow),
       message: `${flow.via} runs the response from ${address?.host ?? 'a download'}`,
     },
   ]
+}
+
+/** The site of the product that the skill is named after. */
+function isBrand(address: WebAddress | undefined, { main }: Evidence): boolean {
+  const name = main?.document.frontmatter.name
+  const [label = ''] = registrableDomain(address?.host ?? '').split('.')
+  return typeof name === 'string' && label.length >= 3 && address?.isPlain === false && name.split('-').includes(label)
 }
 
 /** `irm … | iex` is how programs are installed on Windows. */

@@ -98,7 +98,8 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   const message = 'Connects a shell to the network'
   // A scanner contains such texts as patterns: a string in its own code connects nothing.
   if (isCode && tied === undefined) return [{ segment, at, confidence: 'low', severity: 'note', message }]
-  const isOnlyShown = isShown(segment, own) || evidence.files[segment.file]?.language === 'data'
+  const isOnlyShown =
+    isShown(segment, own) || evidence.files[segment.file]?.language === 'data' || isTemplate(segment, at)
   if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]
   return [{ segment, at, confidence: 'high', message }]
 }
@@ -133,6 +134,14 @@ function findTied(text: string): number | undefined {
 
 function commandsAt({ commands }: Evidence, segment: Evidence['segments'][number], at: number): Evidence['commands'] {
   return commands.filter((command) => command.segment === segment && command.at <= at && at < command.end)
+}
+
+const STAND_IN =
+  /\b(?:ATTACKER|ATTACKING|YOUR|MY|KALI|LISTENER)_?(?:IP|HOST|ADDR\w{0,4})\b|\$\{?L?HOST\b|<[\w -]{2,30}>/
+
+/** With a stand-in for the other end, as lessons write it. */
+function isTemplate({ kind, text }: Evidence['segments'][number], at: number): boolean {
+  return kind === 'fence' && STAND_IN.test(text.slice(at, at + 200).split('\n', 1)[0] ?? '')
 }
 
 /** In prose, or where the grammar sees another command, such as the frame of a printed report. */

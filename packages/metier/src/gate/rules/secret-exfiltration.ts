@@ -25,6 +25,7 @@ export const rule: Rule = {
       },
     ],
     negative: [
+      "```bash\nssh web.example-sync.net 'sudo cat /etc/sudoers' > sudoers.txt\n```\n",
       '```bash\nset -a; source .env; set +a\ncurl https://api.example.com/v1/items\n```\n',
       '```bash\nssh-add ~/.ssh/id_ed25519\ncat ~/.ssh/id_ed25519.pub | curl -d @- https://api.example.com/keys\n```\n',
       {
