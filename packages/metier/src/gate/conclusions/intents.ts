@@ -76,6 +76,7 @@ export function isSubject(host: string, passage: Passage, evidence: Evidence): b
   if (typeof homepage === 'string' && homepage.includes(domain)) return true
   const about = `${typeof name === 'string' ? name : ''} ${typeof description === 'string' ? description : ''}`
   if (label.length >= 4 && about.toLowerCase().replaceAll('-', '').includes(label)) return true
+  if (isBrand(label, typeof name === 'string' ? name : '')) return true
   const uses = evidence.passages.filter(
     (other) => other !== passage && other.addresses.some((address) => registrableDomain(address.host) === domain),
   ).length
@@ -83,6 +84,14 @@ export function isSubject(host: string, passage: Passage, evidence: Evidence): b
     ({ kind, text }) => (kind === 'fence' || kind === 'script') && text.includes(domain),
   ).length
   return uses + calls >= 4
+}
+
+const SUFFIX = /(?:apis?|cdn|static|cloud|apps?|hq|usercontent)$/
+
+/** A word of a skill's name that a service has for its own. */
+function isBrand(label: string, name: string): boolean {
+  const brand = label.replace(SUFFIX, '')
+  return brand.length >= 3 && name.toLowerCase().split(/[-_ ]/).includes(brand)
 }
 
 /** A list of results describes instructions; it does not give any. */

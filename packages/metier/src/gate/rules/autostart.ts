@@ -175,7 +175,11 @@ function kindOfFile(command: CommandFact): Start | undefined {
   const place = startPlaceIn(target.replaceAll('\\', '/'))
   switch (place?.kind) {
     case 'access':
-      return { message: 'Adds a key that grants access to this machine', severity: 'warn', isWorse: true }
+      return {
+        message: 'Adds a key that grants access to this machine',
+        severity: 'warn',
+        isWorse: !/\bAAAA\w{0,8}(?:\.{3}|…)/.test(text),
+      }
     case 'system':
       return {
         message: `${target} ${STARTS}`,

@@ -1,3 +1,4 @@
+import { isSubject } from '../conclusions/intents.js'
 import { type Evidence, indexOf, nearby, type Passage, type Said, says } from '../evidence.js'
 import { secretStoreIn } from '../facts/secrets.js'
 import type { Observation, Rule } from '../rule.js'
@@ -32,6 +33,15 @@ export const rule: Rule = {
 const STYLE =
   /\b(?:raw|json|stack trace|jargon|internal (?:ids?|names?|tool)|technical|markdown|formatting|thinking|reasoning|chain of thought|verbatim|score|progress|errors?|tokens?|secrets?|keys?|credentials?|passwords?|tool names?|spoilers?|system prompt|unless|until)\b/i
 
+const SHOWN = /\b(?:show|display|present|report)(?:ing)?\b/i
+const ACT =
+  /\b(?:this|that|these|those|it|any of|anything|what|the (?:step|command|request|upload|transfer|call|action|process|operation|output|log|copy|file|message|result)s?)\b/i
+
+/** "Never show `Id` to the user": a matter of form, unless it is what was done. */
+function isForm({ text, before, after }: Said): boolean {
+  return SHOWN.test(text) && !ACT.test(`${text}${after(24)}`) && !/\bsecretly|silently\b/i.test(before(80))
+}
+
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const hides = says(passage, 'conceal')
   if (!hides && !says(passage, 'silently')) return []
@@ -40,7 +50,8 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const said = passage.phrase(hides ? 'conceal' : 'silently')
   if (said !== undefined && (isCited(said) || isExcluded(said))) return []
   const sentence = `${said?.before(80)}${said?.text}${said?.after(80)}`
-  const weight = hides ? weighHiding(passage, around, STYLE.test(sentence)) : weighSilence(around)
+  const isStyle = STYLE.test(sentence) || (said !== undefined && isForm(said))
+  const weight = hides ? weighHiding(passage, around, isStyle, evidence) : weighSilence(around)
   return [{ segment: passage.segment, at, ...weight }]
 }
 
@@ -66,8 +77,8 @@ const ABOUT =
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 
-function weighHiding(passage: Passage, around: readonly Passage[], isStyle: boolean): Weight {
-  if (acts(around)) {
+function weighHiding(passage: Passage, around: readonly Passage[], isStyle: boolean, evidence: Evidence): Weight {
+  if (acts(around, evidence)) {
     const isMild = isStyle && !says(passage, 'silently')
     return { severity: isMild ? 'warn' : 'block', message: 'Tells the agent to act and to hide it from the user' }
   }
@@ -84,9 +95,13 @@ function weighSilence(around: readonly Passage[]): Weight {
 
 const ACTION = /\b(?:curl|wget|exfiltrat\w+|upload|transmit|telemetry|collect\w*|force-push\w*)\b/i
 
-function acts(around: readonly Passage[]): boolean {
+/** Something leaves for a place other than the service that the skill is about, or a secret is read. */
+function acts(around: readonly Passage[], evidence: Evidence): boolean {
   return around.some((each) => {
-    const sends = says(each, 'send') && (says(each, 'private-data') || each.addresses.length > 0)
-    return sends || ACTION.test(each.segment.text) || secretStoreIn(each.segment.text) !== undefined
+    if (secretStoreIn(each.segment.text) !== undefined) return true
+    const isAction = ACTION.test(each.segment.text) || says(each, 'send')
+    if (!isAction) return false
+    if (each.addresses.length > 0) return !each.addresses.every(({ host }) => isSubject(host, each, evidence))
+    return says(each, 'private-data') || ACTION.test(each.segment.text)
   })
 }

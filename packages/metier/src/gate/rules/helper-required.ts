@@ -121,8 +121,13 @@ function weighAlone(
   if (helper === undefined || !isNamed(helper)) return undefined
   const isPasted =
     around.some((each) => says(each, 'paste-terminal')) || context.decoded.has(sectionOf(passage.segment))
-  const isOdd = isPasted || isInsistent(helper, context.evidence)
+  const isOdd = isPasted || (isInsistent(helper, context.evidence) && context.evidence.passages.some(hasDownload))
   return isOdd ? { message: `Claims to need ${helper}, but nothing here uses or declares it` } : undefined
+}
+
+/** Something is to be had somewhere. */
+function hasDownload({ addresses, text }: Passage): boolean {
+  return addresses.length > 0 && FETCHED.test(text)
 }
 
 /** The name before "must be installed" or after "requires the". */

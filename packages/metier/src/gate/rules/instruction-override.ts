@@ -42,7 +42,7 @@ function judge(passage: Passage): readonly Observation[] {
       said.before(40),
     ) ||
     (/["'“„‘`「『«(][^"'”’`“」]{0,50}$/.test(said.before(60)) && !LINK_TITLE.test(said.before(240))) ||
-    /\b(?:detect\w*|such as|e\.g\.|like|attempts?|injection|phrases?|patterns?|attack\w*|treat|never|refuse|jailbreak|reject)\b/i.test(
+    /\b(?:detect\w*|such as|e\.g\.|like|attempts?|injection|phrases?|patterns?|attack\w*|adversar\w*|not a licen[sc]e|(?:found|contained|embedded) in|treat|never|refuse|jailbreak|reject)\b/i.test(
       `${said.before(120)}${said.text}${said.after(100)}`,
     )
   const isWorse =

@@ -53,7 +53,8 @@ export const rule: Rule = {
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const orders = meant(passage, 'amend', 'write').filter(({ objects }) => objects.includes('skills'))
-  if (orders.length === 0) return []
+  // A block shows a message or a template.
+  if (orders.length === 0 || (passage.segment.kind === 'fence' && !ALL_FILES.test(passage.text))) return []
   const isHidden = isConcealed(evidence, passage)
   const order = orders.find(({ act, clause }) => act === 'amend' || isHidden || COPIED.test(clause))
   if (order === undefined || !reachesOthers(order.clause) || /[│├└]/.test(order.clause)) return []

@@ -1,4 +1,5 @@
 import { arriving, isOutside } from '../chains.js'
+import { fetchedIn } from '../conclusions/installers.js'
 import type { Evidence } from '../evidence.js'
 import { readAddress, type WebAddress } from '../facts/address.js'
 import { registrableDomain } from '../facts/domain.js'
@@ -49,7 +50,7 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   )
     return []
   if (flow.segment.language === 'shell') return []
-  const address = readAddress(download.name)
+  const address = readAddress(download.name) ?? fetchedIn(lineAt(flow))
   if (address !== undefined && (!isOutside(address) || isExpected(address, flow))) return []
   return [
     {
@@ -60,6 +61,11 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
       message: `${flow.via} runs the response from ${address?.host ?? 'a download'}`,
     },
   ]
+}
+
+function lineAt({ segment, at }: Flow): string {
+  const from = segment.text.lastIndexOf('\n', at) + 1
+  return segment.text.slice(from, from + 400).split('\n', 1)[0] ?? ''
 }
 
 /** The site of the product that the skill is named after. */

@@ -141,7 +141,8 @@ const STAND_IN =
 
 /** With a stand-in for the other end, as lessons write it. */
 function isTemplate({ kind, text }: Evidence['segments'][number], at: number): boolean {
-  return kind === 'fence' && STAND_IN.test(text.slice(at, at + 200).split('\n', 1)[0] ?? '')
+  const from = text.lastIndexOf('\n', at) + 1
+  return kind === 'fence' && STAND_IN.test(text.slice(from, from + 400).split('\n', 1)[0] ?? '')
 }
 
 /** In prose, or where the grammar sees another command, such as the frame of a printed report. */
