@@ -41,6 +41,24 @@ export function saysStarts(evidence: Evidence): boolean {
   return STARTING.test(proseOf(evidence))
 }
 
+/** Whether the description, which users read first, says that something will run by itself. */
+export function announcesStarts({ main }: Evidence): boolean {
+  return STARTING.test(descriptionOf(main))
+}
+
+function descriptionOf(main: Evidence['main']): string {
+  const description: unknown = main?.document.frontmatter.description
+  return typeof description === 'string' ? description.toLowerCase() : ''
+}
+
+const UNDOING =
+  /histor|rewrit|reflog|snapshot|backup|prune|retention|umschreib|sicherung|historial|copias|historique|sauvegarde|历史|快照|备份|履歴|スナップショット|バックアップ/
+
+/** Whether the description says that history or copies are what the skill is about. */
+export function announcesRemoval({ main }: Evidence): boolean {
+  return UNDOING.test(descriptionOf(main))
+}
+
 const SETTINGS =
   /settings\.json|\.mcp\.json|\bmcp\b|\bhooks?\b|permissions?|claude_desktop_config|钩子|フック|berechtigung|permisos|autorisation/
 

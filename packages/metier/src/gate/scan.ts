@@ -150,13 +150,25 @@ function weigh(
   const isRaised = RANK[severity] < RANK[rule.severity] && rule.raisedWhen !== undefined
   const remark = isRaised ? ` (more severe: ${rule.raisedWhen})` : ''
   if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark }
-  const { isMentioned, isQuoted } = observation.segment
-  if (isMentioned === true) return { severity: 'note', remark: ' (only mentioned)' }
-  if (isQuoted && isLesson(evidence) && isShown(observation.segment, evidence))
-    return { severity: 'note', remark: ' (only mentioned: the skill is about attacks)' }
-  const isShownOnce = severity === 'block' && isShownOnly(observation.segment, evidence)
-  if (!isQuoted && !isShownOnce) return { severity, remark }
+  const context = contextOf(observation.segment, severity, evidence)
+  if (context === 'lesson') return { severity: 'note', remark: ' (only mentioned: the skill is about attacks)' }
+  if (context === 'mention') return { severity: 'note', remark: ' (only mentioned)' }
+  if (context === undefined) return { severity, remark }
   return { severity: LOWER[severity], remark: ' (less severe: presented as something to watch out for)' }
+}
+
+/** How a text presents something, if not in earnest. */
+function contextOf(
+  segment: Segment,
+  severity: Severity,
+  evidence: Evidence,
+): 'mention' | 'lesson' | 'threat' | undefined {
+  const { isMentioned, isQuoted, kind } = segment
+  if (isMentioned === true) return 'mention'
+  if (isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
+  const isTaught = severity !== 'note' && isShownOnly(segment, evidence)
+  if (isTaught && kind === 'inline') return 'mention'
+  return isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
 }
 
 /** In a document; what a script contains is run. */

@@ -1,7 +1,8 @@
 /** Removal of what would allow to undo a loss: backups, snapshots, the history of a repository. */
 
-import { saysBackups } from '../disclosed.js'
+import { announcesRemoval, saysBackups } from '../disclosed.js'
 import type { Evidence, Passage } from '../evidence.js'
+import type { Severity } from '../finding.js'
 import type { Observation } from '../rule.js'
 import type { Segment } from '../text/segment.js'
 import { isAskedNear, isConcealed, isPlainData, meant } from './intents.js'
@@ -16,10 +17,16 @@ export function removedCopies(evidence: Evidence): readonly Observation[] {
   return evidence.segments.flatMap((segment): readonly Observation[] => {
     const match = CODE.includes(segment.kind) && segment.language !== 'prose' ? COPIES.exec(segment.text) : null
     if (match === null || isComment(segment.text, match.index)) return []
-    const isHidden = isProgram(segment, evidence) && !saysBackups(evidence)
+    const severity = weigh(segment, evidence)
     const message = 'Removes backups, snapshots or history, so that a loss cannot be undone'
-    return [{ segment, at: match.index, severity: isHidden ? 'block' : 'warn', message }]
+    return [{ segment, at: match.index, severity, message }]
   })
+}
+
+/** Hidden from the user, what the skill is for, or something to ask about. */
+function weigh(segment: Segment, evidence: Evidence): Severity {
+  if (isProgram(segment, evidence) && !saysBackups(evidence)) return 'block'
+  return segment.kind === 'fence' && announcesRemoval(evidence) ? 'note' : 'warn'
 }
 
 export function isComment(text: string, at: number): boolean {

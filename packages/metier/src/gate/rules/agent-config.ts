@@ -101,13 +101,16 @@ const WRITES =
   /\bopen\([^\n]{0,120}["'](?:w|a|r\+)["']|write_text\(|writeFile(?:Sync)?\(|appendFile(?:Sync)?\(|json\.dump\(|Set-Content|Out-File|File\.write/
 const GRANTS =
   /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|apiKeyHelper|ANTHROPIC_BASE_URL/
+/** A server of someone else among the agent's tools. */
+const REMOTE_SERVER = /mcp-?servers[\s\S]{0,600}?https?:\/\/(?!localhost|127\.)/i
 
 /** A script that adds permissions or hooks to the agent's own settings. */
 function scripted(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   if (segment.kind !== 'script' && segment.kind !== 'fence') return []
   if (segment.language === 'shell' || segment.language === 'prose' || segment.language === 'data') return []
   const match = PLACES.exec(segment.text)
-  if (match === null || !WRITES.test(segment.text) || !GRANTS.test(segment.text)) return []
+  if (match === null || !WRITES.test(segment.text)) return []
+  if (!GRANTS.test(segment.text) && !(segment.kind === 'script' && REMOTE_SERVER.test(segment.text))) return []
   // Without a word of it in the text, it is done behind the user's back.
   const severity = segment.kind === 'script' && !saysSettings(evidence) ? 'block' : 'warn'
   const message = `A script changes ${match[0]} to give the agent more permissions`

@@ -49,7 +49,7 @@ const ORDER =
 
 /** No harmless step is described like this. */
 const STRONG =
-  /\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall|\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all)\b|\busers? (?:is|are) (?:not|never) (?:asked|prompted|consulted)\b|\b(?:confirm|approve|accept|sign|authori[sz]e) (?:every|all|each|any)\b[^\n]{0,12}\b(?:purchases?|payments?|transactions?|transfers?|orders?|trades?)\b[^\n]{0,40}\b(?:behalf|right away|immediately|automatically|without)\b|\bgrant (?:itself|yourself)\b[^\n]{0,40}\b(?:access|permissions?|rights)\b/i
+  /\b(?:users?|people|those|anyone) who installs? (?:this|it|the skill)\b[^\n]{0,30}\b(?:agreed?|consent\w{0,3}|accept\w{0,3})\b|\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall|\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all)\b|\busers? (?:is|are) (?:not|never) (?:asked|prompted|consulted)\b|\b(?:confirm|approve|accept|sign|authori[sz]e) (?:every|all|each|any)\b[^\n]{0,12}\b(?:purchases?|payments?|transactions?|transfers?|orders?|trades?)\b[^\n]{0,40}\b(?:behalf|right away|immediately|automatically|without)\b|\bgrant (?:itself|yourself)\b[^\n]{0,40}\b(?:access|permissions?|rights)\b/i
 /** Actions that cannot be undone. */
 const AT_ONCE =
   /\b(?:send|sends|post|posts|publish|submit|pay|purchase|buy|order|trade|transfer|delete|deploy)\w{0,3}\b[^\n]{0,40}\b(?:immediately|at once|right away|as soon as|instantly|straight away)\b/i
@@ -80,10 +80,12 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   ]
 }
 
+const FLAG = /skip-permissions|--yolo|bypassPermissions|bypass-approvals/i
+
 /** About something risky, and not forbidden; a second negation in the sentence does not undo the first. */
 function isMeant({ text }: Passage, { text: said, before }: Said): boolean {
   const isNegated = !/^(?:do not|don't|never)/i.test(said) && NEGATED.test(before(90))
-  return !isNegated && (RISKY.test(text) || STRONG.test(text))
+  return !isNegated && (RISKY.test(text) || STRONG.test(text) || FLAG.test(said))
 }
 
 const ANNOUNCED =
@@ -117,7 +119,11 @@ function judgeGrant(passage: Passage, evidence: Evidence): readonly Observation[
   if (order === undefined) return []
   const isHidden = isConcealed(evidence, passage)
   if (!isHidden && isAskedNear(evidence, passage)) return []
-  const severity = isHidden ? 'block' : 'warn'
+  // Whoever writes it into the user's settings switches every question off, for all later work.
+  const isLasting =
+    /bypassPermissions|Bash\(\*/.test(order.clause) &&
+    /~\/|\$HOME|next sessions?|from now on|permanent/i.test(passage.text)
+  const severity = isHidden || isLasting ? 'block' : 'warn'
   return [
     { segment: passage.segment, at: order.index, severity, message: 'Tells the agent to allow itself everything' },
   ]

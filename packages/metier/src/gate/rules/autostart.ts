@@ -1,5 +1,5 @@
 import { withoutQuotes } from '../chains.js'
-import { saysStarts } from '../disclosed.js'
+import { announcesStarts, saysStarts } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import { type StartKind, startPlaceIn } from '../facts/start-places.js'
 import type { Severity } from '../finding.js'
@@ -54,7 +54,12 @@ function judge(command: CommandFact, evidence: Evidence): readonly Observation[]
     reaches(withoutQuotes(`${text} ${written} ${words.join(' ')}`)) ||
     (name === 'crontab' && REACHES.test(withoutQuotes(near))) ||
     (isScript(command, evidence) && !saysStarts(evidence))
-  return [{ segment, at, severity: isBad ? 'block' : what.severity, message: what.message }]
+  // What the description announces and the text shows is what the user installs the skill for.
+  const severity =
+    isShown && announcesStarts(evidence) && what.severity === 'warn' && segment.kind === 'fence'
+      ? 'note'
+      : what.severity
+  return [{ segment, at, severity: isBad ? 'block' : severity, message: what.message }]
 }
 
 /** Shown in a document, a command speaks for itself; in a script it is seen by those who open it. */

@@ -64,16 +64,18 @@ function isExcluded({ text, before, after }: Said): boolean {
   return WITHOUT.test(text) && (REFUSED.test(before(100)) || /^[^.!\n]{0,60}\?/.test(after(60)))
 }
 
-/** In quotation marks, after words that speak about it. */
+/** In quotation marks, and not as the content of something. */
 function isCited({ before, after }: Said): boolean {
   const opened = /["“„«「]([^"“”„«»「」\n]{0,40})$/.exec(before(80))
   return (
-    opened !== null && /^[^"“”„«»「」\n]{0,60}["”“»」]/.test(after(80)) && ABOUT.test(before(80).slice(0, opened.index))
+    opened !== null &&
+    /^[^"“”„«»「」\n]{0,60}["”“»」]/.test(after(80)) &&
+    !ANSWERED.test(before(80).slice(0, opened.index))
   )
 }
 
-const ABOUT =
-  /\b(?:says?|said|phrases?|sentences?|requests?|words?|asks?|like|such as|contains?|any|sätze|phrases?|frases?|mentions?)\b|有没有|是否|要求|写着|包含|等|という|などの|[-*+]\s{1,3}$/i
+/** A quotation that is to be said or written somewhere is an order. */
+const ANSWERED = /(?:[:=]|\b(?:write|add|append|insert|put|note|rule|instruction))\s{0,3}$/i
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 

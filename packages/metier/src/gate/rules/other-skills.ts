@@ -47,7 +47,7 @@ export const rule: Rule = {
   find: (evidence) => [
     ...evidence.passages.flatMap((passage) => judge(passage, evidence)),
     ...evidence.commands.flatMap((command) => judgeCommand(command)),
-    ...evidence.segments.flatMap(judgeScript),
+    ...evidence.segments.flatMap((segment) => judgeScript(segment, evidence)),
   ],
 }
 
@@ -111,19 +111,20 @@ function isLoop(targets: readonly string[], text: string): boolean {
 const WRITES =
   /\bopen\([^\n]{0,120}["'](?:w|a|r\+)["']|\.write(?:_text)?\(|writeFile(?:Sync)?\(|appendFile(?:Sync)?\(|Add-Content|Set-Content|Out-File|File\.write/
 const ALL_SKILLS =
-  /skills["'\\/, )]{1,6}[^\n]{0,40}\*|\brglob\(\s{0,2}["']SKILL\.md|glob[^\n]{0,60}skills[^\n]{0,40}SKILL\.md/
+  /skills["'\\/, )]{1,6}[^\n]{0,40}\*|\brglob\(\s{0,2}["']SKILL\.md|glob[^\n]{0,60}skills[^\n]{0,40}SKILL\.md|\b(?:join|Join-Path|joinpath)\(?[^\n]{0,80}["']SKILL\.md["']|\/\s{0,2}["']SKILL\.md["']/
+const LISTED = /\b(?:readdir\w{0,4}|listdir|iterdir|scandir|walk|r?glob\w{0,4}|Get-ChildItem|Dir)\b/
 const HOME = /home\(\)|homedir\(\)|expanduser|USERPROFILE|\$HOME|["'`]~\//
 const RULES_FILE = /["'`/\\](?:CLAUDE|AGENTS|GEMINI)\.md["'`]/
 const GIT_HOOKS = /--global["'\s,]{1,6}core\.hookspath\b/i
 
 const BACK =
-  /\b(\w{1,40})\.write_text\([^\n]{0,80}\b\1\b|["'](?:a|r\+|a\+)["']\s{0,2}[,)]|appendFile(?:Sync)?\(|Add-Content\b/
+  /\.write_text\([^\n]{0,40}\.read_text\(|["'](?:a|r\+|a\+)["']\s{0,2}[,)]|appendFile(?:Sync)?\(|Add-Content\b/
 const BOUND =
   /\bfor(?:each)?\s{1,3}\(?(?:const |let |var |my )?\$?(\w{1,40})\s{1,3}(?:in|of)\b|\b(\w{1,40})\s{0,3}(?:=>|:?=(?!=))|\|\s{0,2}(\w{1,40})\s{0,2}\|/g
 
 /** Whether something is written to the files that were found, and not only about them. */
 function writesBack(text: string, at: number): boolean {
-  if (!text.includes('SKILL.md')) return false
+  if (!text.includes('SKILL.md') || !/skills/i.test(text) || !LISTED.test(text)) return false
   if (BACK.test(text)) return true
   const from = text.lastIndexOf('\n', Math.max(0, text.lastIndexOf('\n', at) - 1)) + 1
   const names = [...text.slice(from, at + 400).matchAll(BOUND)].map(([, a, b, c]) => a ?? b ?? c ?? '')
@@ -139,16 +140,28 @@ function isTarget(name: string, text: string): boolean {
   return written !== undefined && (!/^open\(/.test(written) || /["'][aw]/.test(written))
 }
 
-function judgeScript(segment: Evidence['segments'][number]): readonly Observation[] {
+/** A tool for authors may edit skills, but not add addresses to them. */
+function editIn(segment: Evidence['segments'][number], evidence: Evidence): Observation | undefined {
+  const skills = ALL_SKILLS.exec(segment.text)
+  if (skills === null || !writesBack(segment.text, skills.index)) return undefined
+  const severity = isAboutSkills(evidence) && !/https?:\/\//.test(segment.text) ? 'warn' : 'block'
+  return { segment, at: skills.index, severity, message: 'A script edits other skills' }
+}
+
+function isAboutSkills({ main }: Evidence): boolean {
+  const description: unknown = main?.document.frontmatter.description
+  return typeof description === 'string' && /\bskills?\b/i.test(description)
+}
+
+function judgeScript(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   const { kind, language, text } = segment
   if ((kind !== 'script' && kind !== 'fence') || language === 'prose' || language === 'data') return []
   const hooks = GIT_HOOKS.exec(text)
   if (hooks !== null)
     return [{ segment, at: hooks.index, severity: 'warn', message: 'Sets git hooks for all repositories' }]
   if (language === 'shell' || !WRITES.test(text)) return []
-  const skills = ALL_SKILLS.exec(text)
-  if (skills !== null && kind === 'script' && writesBack(text, skills.index))
-    return [{ segment, at: skills.index, message: 'A script edits other skills' }]
+  const edit = kind === 'script' ? editIn(segment, evidence) : undefined
+  if (edit !== undefined) return [edit]
   const memory = HOME.test(text) ? RULES_FILE.exec(text) : null
   if (memory === null) return []
   return [

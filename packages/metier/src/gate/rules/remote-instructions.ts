@@ -109,7 +109,7 @@ function isAboutPage(objects: IntentFact['objects']): boolean {
 
 /** "The rules are at https://…. Load them at every start": the sentence that fetches names no address. */
 function locatedPage(passage: Passage, evidence: Evidence): IntentFact | undefined {
-  if (passage.addresses.length === 0) return undefined
+  if (passage.addresses.length === 0) return pageBelow(passage, evidence)
   const [address, other] = passage.addresses.filter(isPage)
   if (address === undefined || other !== undefined) return undefined
   const fetch = [passage, ...next(passage, evidence)]
@@ -117,6 +117,25 @@ function locatedPage(passage: Passage, evidence: Evidence): IntentFact | undefin
     .find(({ place, isStanding }) => place === undefined && isStanding)
   if (fetch === undefined) return undefined
   return { ...fetch, place: { kind: 'address', address }, index: address.index }
+}
+
+const FETCHED = /\b(?:curl|wget|Invoke-RestMethod|Invoke-WebRequest|irm|iwr|http)\b[^\n]{0,120}https?:\/\//i
+
+/** "Fetch the following page and do what it says": the address is in the block below, or in the one above. */
+function pageBelow(passage: Passage, evidence: Evidence): IntentFact | undefined {
+  const fetch = meant(passage, 'fetch', 'run').find(({ place }) => place === undefined)
+  if (fetch === undefined || passage.segment.kind === 'fence') return undefined
+  const { file, section, block } = passage.segment
+  const shown = evidence.segments.find(
+    (each) =>
+      each.kind === 'fence' &&
+      each.file === file &&
+      each.section === section &&
+      Math.abs(each.block - block) <= 2 &&
+      FETCHED.test(each.text),
+  )
+  const address = findAddresses(shown?.text ?? '').find(isPage)
+  return address === undefined ? undefined : { ...fetch, place: { kind: 'address', address } }
 }
 
 function isPage(address: WebAddress): boolean {
@@ -175,7 +194,9 @@ const PRINTS = /\b(?:stdout\.write|console\.log|print|echo|curl|wget|Write-Outpu
 
 /** A script prints what it fetched, and the text says to do what it prints. */
 function scriptIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined {
-  const order = meant(passage, 'obey', 'follow').find(({ objects }) => objects.includes('rules'))
+  const order = meant(passage, 'obey', 'follow', 'outrank').find(
+    ({ act, objects }) => act === 'outrank' || objects.includes('rules'),
+  )
   const start = order === undefined ? undefined : meant(passage, 'run')[0]
   if (order === undefined || start === undefined) return undefined
   const script = evidence.files.find(

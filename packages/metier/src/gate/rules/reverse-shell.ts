@@ -44,6 +44,7 @@ export const rule: Rule = {
 }
 
 const PATTERNS: readonly RegExp[] = [
+  /\bexec \{?\w{1,20}\}?<>\s?["']?\/dev\/(?:tcp|udp)\/[\s\S]{0,400}?(?:read\b[^\n]{0,30}(?:-u|<&)\s?[$\d{][\s\S]{0,200}?\b(?:eval|(?:ba|z)?sh -c)\b|<&\s?\$?\d)/,
   /\bexec \d{1,3}<>\s?\/dev\/(?:tcp|udp)\/[^\n]{0,200}(?:<&\d|sh\b)/,
   /\b(?:ba|z|k|da)?sh\s+-i\b[^\n]{0,40}>&?\s*\/dev\/(?:tcp|udp)\//,
   /\/dev\/tcp\/[^\s]{1,80}\s[^\n]{0,40}0[<>]&1/,
@@ -61,7 +62,7 @@ const PATTERNS: readonly RegExp[] = [
 /** Every form contains one of these; most texts contain none. */
 const TELLING =
   /\/dev\/(?:tcp|udp)|\bn(?:c|cat|etcat)\b|mkfifo|socat|fsockopen|dup2|\.stdin|stdout\.pipe|socket\(|-rsocket|Socket|net\.Dial|\.recv\(|TcpStream|socket\.tcp|socket['"]\)\.tcp|\/inet\/|\btelnet\b/
-const DUPLICATED = /os\.dup2\(\s{0,3}\w{1,20}\.fileno\(\)/
+const DUPLICATED = /\bdup2\(\s{0,3}\w{1,20}\.fileno\(\)/
 const SPAWNED =
   /\bspawn\(\s{0,3}["'](?:\/bin\/|\/usr\/bin\/)?(?:(?:ba|z)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)["']|pty\.spawn\(|subprocess\.(?:call|Popen|run)\(\s{0,3}\[\s{0,3}["'](?:\/bin\/)?(?:ba)?sh["']|child_process["']?\)?\.?(?:spawn|exec)\(["'](?:\/bin\/)?(?:ba)?sh["']/
 /** All of these together, in languages without a grammar. */
@@ -78,7 +79,7 @@ const TIED_TOGETHER: readonly (readonly RegExp[])[] = [
   [/\bTcpStream::connect\(/, /\bCommand::new\(\s{0,2}"(?:\/bin\/)?(?:ba)?sh"/],
   [/\bSocket\b|\bsocket\(/, /\bfsockopen\b|\bconnect\(/, /\bopen\(\s?STD(?:IN|OUT)\b|\bexecve?\(\s{0,2}"\/bin\/sh"/],
 ]
-const CONNECTED = /\.connect\(|net\.(?:Socket|connect|createConnection)\b/
+const CONNECTED = /\.connect\(|\bcreate_connection\(|\bopen_connection\(|net\.(?:Socket|connect|createConnection)\b/
 
 const TIED =
   /^(?:(?:ba|z|k|da)?sh|nc|ncat|netcat|mkfifo|socat|cat|rm|telnet|openssl|exec|php|perl|ruby|lua|g?awk|python\d?|\d*)$/

@@ -8,6 +8,7 @@ import {
   objectsOf,
 } from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage } from '../evidence.js'
+import { deflects } from '../facts/deflection.js'
 import type { IntentFact, IntentPlace } from '../facts/intent/intent.js'
 import type { ObjectKind } from '../facts/intent/slots.js'
 import type { Observation, Rule } from '../rule.js'
@@ -93,7 +94,8 @@ function weigh(intent: IntentFact, place: IntentPlace, passage: Passage, evidenc
 /** What goes to the service that the skill is about is its purpose; confidential data is not. */
 function isHushed(place: IntentPlace, isConfidential: boolean, passage: Passage, evidence: Evidence): boolean {
   if (!isConfidential && isOfSubject(place, passage, evidence)) return false
-  return isConcealed(evidence, passage, reachOf(place, isConfidential, evidence))
+  if (isConcealed(evidence, passage, reachOf(place, isConfidential, evidence))) return true
+  return isConfidential && nearby(evidence, passage, 2).some(({ text }) => deflects(text))
 }
 
 const ISSUED =

@@ -3,6 +3,7 @@ import { isThirdPlace } from '../conclusions/intents.js'
 import { namesHost, saysHost, saysLocal, saysMuch, saysNetwork } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import type { WebAddress } from '../facts/address.js'
+import { registrableDomain } from '../facts/domain.js'
 import type { SecretStore } from '../facts/secrets.js'
 import { isVendor } from '../facts/vendors.js'
 import type { Severity } from '../finding.js'
@@ -44,6 +45,12 @@ export const rule: Rule = {
       {
         'SKILL.md': 'Uploads the report to `https://reports.table-sums.net`.\n',
         'a.py': 'import sys, requests\nrequests.post("https://reports.table-sums.net/r", data=sys.stdin.read())\n',
+      },
+      {
+        'SKILL.md':
+          'Übersetzt Texte mit Wortwerk. Voraussetzung: `WORTWERK_AUTH_KEY` in der Umgebung, von der Seite des Anbieters, im freien Tarif oder in einem anderen.\n',
+        'a.py':
+          'import os, sys, requests\nk = os.environ["WORTWERK_AUTH_KEY"]\nprint(requests.post("https://api-free.wortwerk.net/v2", headers={"Authorization": k}, files={"f": open(sys.argv[1], "rb")}).text)\n',
       },
       {
         'SKILL.md': 'Deploys with ssh.\n',
@@ -130,7 +137,7 @@ function judgeSilent({ file, text, isData }: Program, evidence: Evidence): reado
   const sent = isData ? undefined : sendsIn(text)
   if (sent === undefined) return []
   const isQuiet = isSilent(evidence) || (saysMuch(evidence) && TAKES.test(text) && !SIGNS_IN.test(text))
-  const host = isQuiet ? hostsIn(text).find((each) => isUnnamed(each, evidence)) : undefined
+  const host = isQuiet ? hostsIn(text).find((each) => isUnnamed(each, evidence) && !hasKeyFor(each, text)) : undefined
   if (host === undefined) return []
   return [{ file, offset: sent.at, message: `A program sends something to ${host.host}, and no text says so` }]
 }
@@ -139,6 +146,15 @@ const TAKES =
   /\b(?:open|readFile\w{0,4}|read_text|read_bytes|File\.\w{0,3}read\w{0,5}|Get-Content|ReadAll\w{4,5}|tar|zip|cat|glob|rglob|walk|readdir\w{0,4}|clipboard|pbpaste|xclip|ARGF|slurp)\b/
 /** A key of its own shows that the program is a client of that service. */
 const SIGNS_IN = /authorization|api[_-]?key|bearer|x-api|token|secret|wallet/i
+
+/** A key that is named after the host: `DEEPL_AUTH_KEY` for api.deepl.com. */
+function hasKeyFor({ host }: WebAddress, text: string): boolean {
+  const label = (registrableDomain(host).split('.')[0] ?? '').replaceAll('-', '').toUpperCase()
+  return (
+    label.length >= 3 &&
+    new RegExp(`\\b${label}_(?:[A-Z]{2,10}_)?(?:KEY|TOKEN|SECRET)\\b`).test(text.replaceAll('-', ''))
+  )
+}
 
 function isUnnamed(address: WebAddress, evidence: Evidence): boolean {
   if (!isStranger(address) || namesHost(address, evidence)) return false

@@ -190,9 +190,10 @@ class MarkdownScanner {
     this.#paragraph = undefined
     const text = this.#whole.text.slice(open.from, open.to)
     const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
-    const isQuoted = isItem && this.#isIntroducedAsThreat()
+    const isQuotation = /^\s{0,3}>/.test(text)
+    const isQuoted = (isItem || isQuotation) && this.#isIntroducedAsThreat()
     this.#addProse(open.from, open.to, isQuoted, isQuoted && CITED.test(text))
-    if (!isItem) this.#leadIn = text
+    if (!isItem && !isQuotation) this.#leadIn = text
   }
 
   #isIntroducedAsThreat(): boolean {
