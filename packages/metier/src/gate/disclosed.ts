@@ -97,7 +97,7 @@ export function saysBackups(evidence: Evidence): boolean {
 }
 
 const OWN =
-  /\b(?:(?:your|their|my|our|the user'?s|the person's) (?:own )?(?:bucket|server|nas|storage|account|disk|drive|host|machine)|own (?:bucket|server|nas|storage|account|repository)|self-hosted)\b|eigene[nrsm]? |propi[oa]s? |votre propre|son propre|vous appartient|自己的|自有|自分の|自前/
+  /\b(?:(?:your|their|my|our|the user'?s|the person's) (?:own )?(?:bucket|server|nas|storage|account|disk|drive|host|machine)|own (?:bucket|server|nas|storage|account|repository)|self-hosted)\b|(?:nas|servidor|servidores|cuenta|almacenamiento|bucket|disco) (?:propi[oa]|del usuario|de la persona|suyo)|(?:nas|serveur|compte|compartiment|bucket|disque) (?:de l['’]utilisateur|de la personne|personnel)|(?:nas|server|konto|bucket|speicher) (?:des nutzers|der nutzerin|des benutzers|der person)|用户(?:自己)?的(?:服务器|存储|网盘|nas|账户)|利用者の(?:サーバ|nas|バケット)|eigene[nrsm]? |propi[oa]s? |votre propre|son propre|vous appartient|自己的|自有|自分の|自前/
 
 /** Whether it says that something belongs to the user. */
 export function saysOwn(evidence: Evidence): boolean {

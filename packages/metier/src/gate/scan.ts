@@ -167,7 +167,7 @@ function contextOf(
   if (isMentioned === true) return 'mention'
   if (isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
   const isTaught = severity !== 'note' && isShownOnly(segment, evidence)
-  if (isTaught && kind === 'inline') return 'mention'
+  if (isTaught && (kind === 'inline' || kind === 'fence')) return 'mention'
   return isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
 }
 

@@ -3,6 +3,7 @@
 import { isShady } from '../chains.js'
 import type { Evidence } from '../evidence.js'
 import { findAddresses, readAddress, type WebAddress } from '../facts/address.js'
+import { splitCodeSpans } from '../facts/code-spans.js'
 import { registrableDomain } from '../facts/domain.js'
 import { isReservedName } from '../facts/intent/places.js'
 import type { Severity } from '../finding.js'
@@ -35,7 +36,8 @@ function isOwnHost(host: string, { main, passages }: Evidence): boolean {
       segment.kind === 'paragraph' &&
       addresses.some(
         (address) => !address.isPlain && registrableDomain(address.host) === domain && !isScript(address.path),
-      ),
+      ) &&
+      splitCodeSpans(segment.text).plain.includes(domain),
   )
 }
 

@@ -141,7 +141,7 @@ function exposes({ act, objects, clause }: IntentFact): boolean {
 
 /** To whom a text is spoken, in the languages of the grammar. */
 const ADDRESSED =
-  /\b(?:assistant|agent|ai|model|llm|claude|copilot|gpt|bot)s?\s{0,2}(?:[:,–—]|-(?!\w))|\b(?:note|message|instructions?|reminder|hint|directive) (?:to|for) (?:the |any |all |every )?(?:ai|assistant|agent|model|llm|claude|bot)|\b(?:an|für) (?:die|den|das) (?:ki|assistent\w*|agent\w*|modell)\b|\b(?:para|al?) (?:el |la )?(?:asistente|agente|modelo|ia)\b|(?:à|a|pour) (?:l['’]|le |la )?(?:assistant|agent|ia|mod[eè]le)\b|[给致](?:ai|助手|模型|智能体)|(?:ai|アシスタント|エージェント|モデル)(?:へ|向け|宛)|(?:助手|智能体)[:：，,]/i
+  /\bfor the (?:model|assistant|agent|ai) only\b|\b(?:assistant|agent|ai|model|llm|claude|copilot|gpt|bot)s?\s{0,2}(?:[:,–—]|-(?!\w))|\b(?:note|message|instructions?|reminder|hint|directive) (?:to|for) (?:the |any |all |every )?(?:ai|assistant|agent|model|llm|claude|bot)|\b(?:an|für) (?:die|den|das) (?:ki|assistent\w*|agent\w*|modell)\b|\b(?:para|al?) (?:el |la )?(?:asistente|agente|modelo|ia)\b|(?:à|a|pour) (?:l['’]|le |la )?(?:assistant|agent|ia|mod[eè]le)\b|[给致](?:ai|助手|模型|智能体)|(?:ai|アシスタント|エージェント|モデル)(?:へ|向け|宛)|(?:助手|智能体)[:：，,]/i
 
 function isHarm({ act, objects, place }: IntentFact, isAddressed: boolean): boolean {
   const isPrivate = objects.some((object) => PRIVATE.includes(object))

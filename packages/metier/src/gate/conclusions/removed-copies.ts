@@ -1,7 +1,7 @@
 /** Removal of what would allow to undo a loss: backups, snapshots, the history of a repository. */
 
 import { announcesRemoval, saysBackups } from '../disclosed.js'
-import type { Evidence, Passage } from '../evidence.js'
+import { type Evidence, type Passage, says } from '../evidence.js'
 import type { Severity } from '../finding.js'
 import type { Observation } from '../rule.js'
 import type { Segment } from '../text/segment.js'
@@ -54,7 +54,8 @@ export function toldTo(passage: Passage, evidence: Evidence): readonly Observati
   )
   if (order === undefined || /^\s*\|/.test(segment.text)) return []
   const isHidden = isConcealed(evidence, passage)
-  if (!isHidden && (!ALL.test(order.clause) || isAskedNear(evidence, passage, 1))) return []
+  const isUnasked = says(passage, 'approval-off')
+  if (!isHidden && !isUnasked && (!ALL.test(order.clause) || isAskedNear(evidence, passage, 1))) return []
   const message = 'Tells the agent to remove backups or records'
   return [{ segment, at: order.index, severity: isHidden ? 'block' : 'warn', message }]
 }

@@ -94,6 +94,7 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:do not|don't|never) (?:ask|prompt|request|wait)\b[^\n]{0,24}\b(?:confirm\w*|approval|permission|consent|user)\b/i,
     /\b(?:auto-?approve|skip|disable|bypass|suppress|turn off)\w*\b[^\n]{0,20}\b(?:all )?(?:confirmations?|approvals?|permission (?:checks?|prompts?)|confirmation prompts?|prompts|human[- ]in[- ]the[- ]loop)\b/i,
     /\bpre-?approved\b/i,
+    /\bskip (?:the|all|any|that|this) (?:questions?|prompts?|confirmations?|dialogs?)\b|\busers? always (?:say|says|agree|agrees|confirm|confirms)\b|\b(?:user|person|they) (?:does not|do not|doesn't|don't|need not) (?:have to |need to )?(?:approve|confirm|agree)\b/i,
     /\b(?:approve|accept|allow|confirm|(?:say|answer) yes to)\b[^\n]{0,20}\b(?:all|every|any|each)\b[^\n]{0,24}\b(?:prompts?|permissions?|requests?|confirmations?|tool calls?|commands?|dialogs?)\b/i,
     /\b(?:approvals?|confirmations?|permission prompts?|sandbox(?:ing)?)\b[^\n]{0,12}\b(?:off|disabled|none|never)\b/i,
     /--dangerously-skip-permissions|--dangerously-bypass-approvals|--yolo\b|"?skip_?confirmations?"?\s{0,2}[:=]\s{0,2}"?true|"?allow_all_tools"?\s{0,2}[:=]\s{0,2}"?true|confirm-(?:writes|shell)=false|"?autoApprove"?\s{0,2}[:=]\s{0,2}(?:true|\[\s{0,4}"\*)|"?bypassPermissions"?|trust-level=full|"?exec\.?approval"?\s{0,2}[:=]\s{0,2}"?(?:off|false|never)/i,
@@ -166,7 +167,7 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:look up|consult|call|query|check|open|fetch|visit)\b[^\n]{0,20}https?:\/\/[^\s]{1,200}[^\n]{0,40}\b(?:act|behave|proceed|continue|comply)\b[^\n]{0,12}\b(?:according|accordingly|with|on|as)\b[^\n]{0,40}/i,
   ],
   'agent-addressed': [
-    /\b(?:note|instructions?|message|directive|context|reminder|attention)\b[^\n]{0,16}\b(?:for|to)\b[^\n]{0,12}\b(?:the |any |all )?(?:assistant|agents?|ai|model|llm|claude|gpt|bot)\b/i,
+    /\b(?:note|instructions?|message|directive|context|reminder|attention)\b[^\n]{0,16}\b(?:for|to)\b[^\n]{0,12}\b(?:the |any |all )?(?:assistant|agents?|ai|model|llm|claude|gpt|bot)\b|\bfor the (?:model|assistant|agent|ai) only\b|^\s{0,8}["'(]?(?:model|assistant|agent|claude|ai)\s{0,2}:/i,
     /\b(?:ai|llm) (?:agents?|assistants?|models?)\b[^\n]{0,16}\b(?:must|should|shall|need|only|reading)\b/i,
     /\b(?:SYSTEM|ASSISTANT|AGENT|HIDDEN|SECRET|INTERNAL)\s?(?:INSTRUCTIONS?|NOTE|PROMPT|OVERRIDE|MESSAGE|DIRECTIVE)?:\s/,
     /\b(?:user|person|human|reader) (?:cannot|can't|does not|won't|will not) see\b/i,

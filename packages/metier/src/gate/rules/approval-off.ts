@@ -80,20 +80,30 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   ]
 }
 
+/** In another language than English, where the words of risk are others. */
+function isForeign(said: string): boolean {
+  return /[^\x20-\x7e]|\b(?:ohne|sin|sem|sans|senza)\b/i.test(said)
+}
+
 const FLAG = /skip-permissions|--yolo|bypassPermissions|bypass-approvals/i
 
 /** About something risky, and not forbidden; a second negation in the sentence does not undo the first. */
 function isMeant({ text }: Passage, { text: said, before }: Said): boolean {
   const isNegated = !/^(?:do not|don't|never)/i.test(said) && NEGATED.test(before(90))
-  return !isNegated && (RISKY.test(text) || STRONG.test(text) || FLAG.test(said))
+  return !isNegated && (RISKY.test(text) || STRONG.test(text) || FLAG.test(said) || isForeign(said))
 }
 
 const ANNOUNCED =
   /\b(?:operations|commands|endpoints|tools|actions|writes)\b[^\n]{0,40}\bpre-?approved|\bpre-?approved\b[^\n]{0,30}\b(?:operations|commands|endpoints|tools|actions|for integration)\b|user agreed by|disable\w{0,3}[^\n]{0,20}confirmation|do not (?:ask|request)[^\n]{0,24}confirm/i
 
+/** Something that cannot be undone, or every question at once. */
+const FOREIGN_ORDER =
+  /(?<![\wà-ü])(?:lösch\w{0,3}|überschreib\w{0,3}|sende\w{0,2}|schick\w{0,2}|bezahl\w{0,2}|installier\w{0,3}|ausführ\w{0,3}|alle fragen|alle rückfragen|borrar|borra|sobrescrib\w{1,3}|envía\w{0,2}|paga\w{0,2}|instala\w{0,2}|ejecuta\w{0,2}|todas las preguntas|supprim\w{1,3}|écras\w{1,3}|envoie\w{0,2}|paie\w{0,2}|installe\w{0,2}|exécute\w{0,2}|toutes les questions)(?![\wà-ü])|删除|覆盖|支付|安装|一律|始终允许|全部允许|安全检查|削除|上書き|支払|インストール|すべて許可|常に許可/i
+
 /** Whether it is phrased as an instruction. */
 function announces({ segment, text }: Passage, { text: said, before, after }: Said): boolean {
   if ([STRONG, AT_ONCE, SETTING, ANNOUNCED].some((pattern) => pattern.test(text))) return true
+  if (isForeign(said) && FOREIGN_ORDER.test(text)) return true
   const isPlain = segment.kind === 'paragraph' || segment.kind === 'comment' || segment.kind === 'field'
   return isPlain && !/^\s*\|/.test(segment.text) && ORDER.test(`${before(120)}${said}${after(80)}`)
 }

@@ -22,6 +22,7 @@ export const rule: Rule = {
       'Never reveal API keys to the user in logs.\n',
       'Do not tell the user that a test passed unless you ran it.\n',
       'Do not show the user the tour until validation passes.\n',
+      'Contain the incident first, collect the logs, and do not alert the attacker.\n',
       'Never upload or deploy without user consent; ask before `publish`.\n',
       'Could this page be uploaded under another name without anyone noticing?\n',
     ],
@@ -59,8 +60,12 @@ const WITHOUT = /^(?:without|ohne|sin|sans|sem|senza)\b/i
 const REFUSED =
   /\b(?:never|(?:do|must|should|may|shall) not|don't|cannot|can't|avoid|nothing|pitfalls?|mistakes?|niemals|nunca|jamais)\b[^.!?\n]{0,100}$/i
 
+const FOE =
+  /\b(?:attackers?|adversar\w{1,4}|intruders?|suspects?|angreifer\w{0,3}|täter\w{0,3}|atacantes?|intrusos?|attaquants?|intrus)\b|攻击者|嫌疑|攻撃者|犯人/i
+
 /** "Never deploy without consent", "could it pass without anyone noticing?": nothing is hidden. */
 function isExcluded({ text, before, after }: Said): boolean {
+  if (FOE.test(`${text}${after(30)}`)) return true
   return WITHOUT.test(text) && (REFUSED.test(before(100)) || /^[^.!\n]{0,60}\?/.test(after(60)))
 }
 

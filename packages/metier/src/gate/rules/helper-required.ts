@@ -197,7 +197,8 @@ function isOfNobody(address: FoundAddress, { main }: Evidence): boolean {
   return !VENDORS.test(address.host)
 }
 
-const SETUP_FILE = /\.(?:exe|msi|dmg|pkg|appimage|deb|rpm|apk|sh|ps1|bat|cmd|scr|run)(?:$|[?#])/i
+const SETUP_FILE =
+  /\.(?:exe|msi|dmg|pkg|appimage|deb|rpm|apk|whl|vsix|crx|xpi|jar|gem|sh|ps1|bat|cmd|scr|run)(?:$|[?#])/i
 
 /** "First install this from there", in any language of the grammar, if there belongs to no one known. */
 function judgeOrder(passage: Passage, evidence: Evidence): readonly Observation[] {

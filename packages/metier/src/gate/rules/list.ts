@@ -72,6 +72,7 @@ import { rule as pipelineSecrets } from './pipeline-secrets.js'
 import { rule as powershellLoader } from './powershell-loader.js'
 import { rule as privateDataInAddress } from './private-data-in-address.js'
 import { rule as privilegedContainer } from './privileged-container.js'
+import { rule as quietStranger } from './quiet-stranger.js'
 import { rule as rawAddress } from './raw-address.js'
 import { rule as refusalIgnored } from './refusal-ignored.js'
 import { rule as remoteCode } from './remote-code.js'
@@ -115,6 +116,7 @@ export const RULES: readonly Rule[] = [
   storeBesideSender,
   pipelineSecrets,
   privateDataInAddress,
+  quietStranger,
   invisibleText,
   bidirectional,
   lookAlike,

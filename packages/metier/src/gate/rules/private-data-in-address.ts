@@ -36,23 +36,34 @@ const COMPOSED =
   /\b(?:build|form|made|make|compose[ds]?|derive[ds]?|from|use|fill|encode[ds]?|bilde\w{0,2}|zusammensetz\w{0,2}|aus|form[ao]\w{0,4}|fórmal[ao]|con|forme\w{0,2}|avec|compos\w{1,3})\b|由|组成|拼|用|から|使っ|組み/i
 const VERBATIM =
   /\b(?:verbatim|word for word|as is|as it is|unredacted|unmasked|in full|real (?:values?|passwords?|names?)|not (?:as )?placeholders?|wörtlich|unverändert|im klartext|echten?|tal cual|verdader\w{1,2}|sin ocultar|literal\w{0,5}|tels? quels?|en clair|véritables?|sans masquer)\b|原样|逐字|完整|真实|そのまま|全文|伏せずに|実際の/i
+/** `https://…?q=` followed by something. */
+const FOLLOWED =
+  /[?&/=#][`"')\s]{0,4}(?:followed by|plus|and then|and append|with|gefolgt von|und hängt?|seguid[oa] (?:de|por)|más|suivie? de|plus|后面?(?:接|加|跟|拼)|に続けて|の後に)/i
+const OWN_STATE =
+  /\b(?:path of the project|working directory|git remote|user ?name|host ?name|full (?:message|text|error|content)|last message|the question|project name|branch name|pfad des projekts|vollständige\w? (?:meldung|text)|mensaje completo|ruta del proyecto|message complet|chemin du projet)\b|完整(?:报错|信息|内容)|项目路径|全文|プロジェクトのパス/i
+
 const NEGATED =
   /\b(?:never|do not|don't|must not|no real|niemals|nicht|nunca|jamais|ne pas)\b|不要|不得|切勿|禁止|ないで|しない/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
-  const { segment, text } = passage
+  const { segment } = passage
   if (segment.kind !== 'paragraph' || passage.addresses.length === 0 || isPlainData(passage, evidence)) return []
-  const around = nearby(evidence, passage, 1).filter((each) => each.segment.block >= segment.block)
-  const said = around.map((each) => each.text).join('\n')
-  const secret = PRIVATE.exec(said)
-  if (secret === null || NEGATED.test(said.slice(Math.max(0, secret.index - 60), secret.index))) return []
   const address = passage.addresses.find((each) => isTarget(each, passage, evidence))
-  const isFilled = address !== undefined && HOLE.test(address.url + text.slice(0, 400)) && COMPOSED.test(said)
-  if (address === undefined || !(VERBATIM.test(said) || (isFilled && hasHole(address, text)))) return []
-  if (isAskedNear(evidence, passage, 1)) return []
+  if (address === undefined || !asksFor(passage, address, evidence) || isAskedNear(evidence, passage, 1)) return []
   const isHidden = isConcealed(evidence, passage, 2) || nearby(evidence, passage, 3).some((each) => deflects(each.text))
   const message = `Asks for private data at ${address.host}`
   return [{ segment, at: address.index, severity: isHidden ? 'block' : 'warn', message }]
+}
+
+/** Private data is named here or in the next block, as it is, or for a part of the address that is to be filled in. */
+function asksFor(passage: Passage, address: FoundAddress, evidence: Evidence): boolean {
+  const { segment, text } = passage
+  const around = nearby(evidence, passage, 1).filter((each) => each.segment.block >= segment.block)
+  const said = around.map((each) => each.text).join('\n')
+  const isFollowed = FOLLOWED.test(text)
+  const secret = PRIVATE.exec(said) ?? (isFollowed ? OWN_STATE.exec(said) : null)
+  if (secret === null || NEGATED.test(said.slice(Math.max(0, secret.index - 60), secret.index))) return false
+  return isFollowed || VERBATIM.test(said) || (COMPOSED.test(said) && hasHole(address, text))
 }
 
 /** A part of the address that is to be filled in. */

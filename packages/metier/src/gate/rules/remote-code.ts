@@ -88,6 +88,7 @@ const LOADS: readonly RegExp[] = [
   /\bimportlib\.abc\.\w{0,24}(?:Loader|Finder)\b[\s\S]{0,1200}?\b(?:urlopen|urlretrieve|requests\.get|httpx\.get)\b/,
   /\bsys\.(?:meta_path|path_hooks)\b[\s\S]{0,1200}?\b(?:urlopen|requests\.get|httpx\.get)\b/,
   /\b(?:__send__|public_send|instance_eval|class_eval|module_eval|instance_exec|eval)\b[ (]{1,3}[^\n]{0,80}?\b(?:URI\.open|URI\.parse|Net::HTTP|HTTParty|Faraday|RestClient)\b/,
+  /\b(?:urlopen|urlretrieve|requests\.get|httpx\.get)\b[\s\S]{0,600}?\bsys\.path\.(?:insert|append)\(/,
   /\beval\s{0,2}\(?\s{0,2}(?:file_get_contents|curl_exec)\s{0,2}\(/,
   /\beval\s{0,2}\(?\s{0,2}(?:LWP::Simple::)?get\s{0,2}\(?\s{0,2}["']https?:/,
 ]

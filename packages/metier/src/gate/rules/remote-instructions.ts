@@ -123,8 +123,9 @@ const FETCHED = /\b(?:curl|wget|Invoke-RestMethod|Invoke-WebRequest|irm|iwr|http
 
 /** "Fetch the following page and do what it says": the address is in the block below, or in the one above. */
 function pageBelow(passage: Passage, evidence: Evidence): IntentFact | undefined {
-  const fetch = meant(passage, 'fetch', 'run').find(({ place }) => place === undefined)
-  if (fetch === undefined || passage.segment.kind === 'fence') return undefined
+  const fetch = meant(passage, 'fetch').find(({ place }) => place === undefined)
+  if (fetch === undefined || passage.segment.kind === 'fence' || passage.segment.kind === 'heading') return undefined
+  if (!fetch.isStanding && meant(passage, 'outrank').length === 0) return undefined
   const { file, section, block } = passage.segment
   const shown = evidence.segments.find(
     (each) =>

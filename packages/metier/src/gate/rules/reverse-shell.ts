@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
+import { isMention } from '../text/mention.js'
 
 export const rule: Rule = {
   id: 'SK-RX005',
@@ -99,6 +100,7 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   const message = 'Connects a shell to the network'
   // A scanner contains such texts as patterns: a string in its own code connects nothing.
   if (isCode && tied === undefined) return [{ segment, at, confidence: 'low', severity: 'note', message }]
+  if (segment.kind === 'paragraph' && isMention(text, at)) return []
   const isOnlyShown =
     isShown(segment, own) || evidence.files[segment.file]?.language === 'data' || isTemplate(segment, at)
   if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]

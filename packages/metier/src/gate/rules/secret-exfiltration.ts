@@ -66,10 +66,10 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
 
 /** A backup goes to the place that the user has set up, unless the command names one. */
 function isBackup({ via, address }: Flow, evidence: Evidence): boolean {
-  if (address !== undefined) return false
+  if (address !== undefined && isOutside(address)) return false
   if (/^(?:restic|borg|borgmatic|kopia|duplicity)\b/.test(via)) return true
   return (
-    /^(?:aws|gsutil|gcloud|rclone|rsync|scp|s3cmd|mc|az|azcopy)\b/.test(via) &&
+    /^(?:aws|gsutil|gcloud|rclone|rsync|scp|ssh|sftp|s3cmd|mc|az|azcopy)\b/.test(via) &&
     saysBackups(evidence) &&
     saysOwn(evidence)
   )

@@ -1,4 +1,4 @@
-import { isPlainData } from '../conclusions/intents.js'
+import { isPlainData, isSubject } from '../conclusions/intents.js'
 import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
@@ -43,20 +43,29 @@ const NEGATED =
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const exposed = exposes(passage)
   const isAbout = exposed !== undefined || says(passage, 'secret-noun')
-  if (!isAbout || NEGATED.test(passage.text) || isPlainData(passage, evidence)) return []
-  const around = nearby(evidence, passage, 3).filter(({ text }) => !NEGATED.test(text))
+  if (!isAbout || isForbidden(passage) || isPlainData(passage, evidence)) return []
+  const around = nearby(evidence, passage, 3).filter((each) => !isForbidden(each))
   if (exposed === undefined && !around.some((each) => says(each, 'read', 'secret-noun'))) return []
-  const verdict = weigh(around) ?? exposed
+  const verdict = weigh(around, evidence) ?? exposed
   return verdict === undefined ? [] : [{ segment: passage.segment, at: indexOf(passage, 'secret-noun'), ...verdict }]
+}
+
+/** "Never read or send it", in any language of the grammar. */
+function isForbidden(passage: Passage): boolean {
+  if (NEGATED.test(passage.text)) return true
+  const acts = passage.intents().filter(({ act }) => act === 'send' || act === 'read' || act === 'write')
+  return acts.length > 0 && acts.every(({ isNegated }) => isNegated)
 }
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 
 /** The combined weight of the surrounding passages. */
-function weigh(around: readonly Passage[]): Weight | undefined {
+function weigh(around: readonly Passage[], evidence: Evidence): Weight | undefined {
   const stores = new Set(around.flatMap(({ segment }) => secretStoresIn(segment.text))).size
   const isHidden = around.some((each) => says(each, 'conceal') || says(each, 'silently'))
-  const isSent = around.some((each) => says(each, 'send') && each.addresses.some(isElsewhere))
+  const isSent = around.some(
+    (each) => says(each, 'send') && each.addresses.some((to) => isElsewhere(to, each, evidence)),
+  )
   if (isSent) return weighSending(stores, isHidden, isBulk(around), around.some(takesSaved))
   if (stores === 0) return undefined
   if (isHidden) return { severity: 'block', message: "Tells the agent to read secrets behind the user's back" }
@@ -102,8 +111,9 @@ function weighSending(stores: number, isHidden: boolean, isAll: boolean, isTaken
   return { severity: isSure ? 'block' : 'warn', message: 'Tells the agent to read secrets and send them out' }
 }
 
-function isElsewhere({ kind }: FoundAddress): boolean {
-  return kind !== 'loopback' && kind !== 'private' && kind !== 'known'
+/** Not on this machine, and not the service that the skill is about. */
+function isElsewhere({ kind, host }: FoundAddress, passage: Passage, evidence: Evidence): boolean {
+  return kind !== 'loopback' && kind !== 'private' && kind !== 'known' && !isSubject(host, passage, evidence)
 }
 
 function isBulk(around: readonly Passage[]): boolean {

@@ -1,4 +1,4 @@
-import { hostsIn, type NamedStore, sendsIn, storeOpenedIn } from '../conclusions/capabilities.js'
+import { captureIn, hostsIn, type NamedStore, sendsIn, storeOpenedIn } from '../conclusions/capabilities.js'
 import { isThirdPlace } from '../conclusions/intents.js'
 import { namesHost, saysHost, saysLocal, saysMuch, saysNetwork } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
@@ -70,7 +70,7 @@ export const rule: Rule = {
     const programs = programsOf(evidence)
     const sender = programs.find(({ text }) => sendsIn(text) !== undefined)
     if (sender === undefined) return []
-    const pair = judgePair(programs, evidence)
+    const pair = [...judgePair(programs, evidence), ...programs.flatMap((program) => judgeCapture(program, evidence))]
     return pair.length > 0 ? pair : programs.flatMap((program) => judgeSilent(program, evidence))
   },
 }
@@ -126,6 +126,16 @@ function judgePair(programs: readonly Program[], evidence: Evidence): readonly O
       message,
     },
   ]
+}
+
+/** The clipboard or the screen, and a sender to a host that no text names, in one program. */
+function judgeCapture({ file, text, isData }: Program, evidence: Evidence): readonly Observation[] {
+  const taken = isData || sendsIn(text) === undefined ? undefined : captureIn(text)
+  const host =
+    taken === undefined ? undefined : hostsIn(text).find((each) => isStranger(each) && !namesHost(each, evidence))
+  if (taken === undefined || host === undefined) return []
+  const message = `A program uses ${taken.name}, and sends something to ${host.host}`
+  return [{ file, offset: taken.at, severity: saysHost(host, evidence) ? 'warn' : 'block', message }]
 }
 
 function weigh({ store }: NamedStore, host: WebAddress, evidence: Evidence): Severity {

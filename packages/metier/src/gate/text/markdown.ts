@@ -46,10 +46,14 @@ const THREAT =
 const OPENING = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/
 
 /** `[note]: # "text"`, `[//]: # (text)`, `[x]: <> (text)`. */
-const NOTE = /^\s{0,3}\[[^\]\n]{1,80}\]:\s{0,3}(?:#|<#?>|\/\/|\.|-)\S{0,20}\s{1,3}["'(]([^\n]{4,2000})$/
+const NOTE =
+  /^\s{0,3}\[[^\]\n]{1,80}\]:\s{0,3}(?:(?:#|<#?>|\/\/|\.|-)\S{0,20}\s{1,3}["'(]([^\n]{4,2000})|https?:\/\/\S{1,300}\s{1,3}["'(]([^\n]{48,2000}))$/
 
 /** An item that is nothing but a quotation. */
 const CITED = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s{1,4}(?:["“„«「『][^"“”„«»「」『』]{3,600}["”“»」』])[\s.,;]{0,4}$/
+
+const INPUT =
+  /\b(?:test(?:s|ed|ing)?|inputs?|prompts?|sample (?:texts?|inputs?)|eingaben?|testdaten|prüftexte?|entradas?|pruebas?|entrées?|essais?)\b|测试|输入|試し|入力|テスト/i
 
 class MarkdownScanner {
   readonly #whole: Segment
@@ -128,7 +132,7 @@ class MarkdownScanner {
       return false
     }
     this.#closeParagraph()
-    const from = line.from + note[0].length - (note[1]?.length ?? 0)
+    const from = line.from + note[0].length - (note[1] ?? note[2] ?? '').length
     this.#note = { from: this.#note?.from ?? from, to: line.to }
     return true
   }
@@ -192,8 +196,13 @@ class MarkdownScanner {
     const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
     const isQuotation = /^\s{0,3}>/.test(text)
     const isQuoted = (isItem || isQuotation) && this.#isIntroducedAsThreat()
-    this.#addProse(open.from, open.to, isQuoted, isQuoted && CITED.test(text))
+    this.#addProse(open.from, open.to, isQuoted, (isQuoted || this.#isIntroducedAsInput()) && CITED.test(text))
     if (!isItem && !isQuotation) this.#leadIn = text
+  }
+
+  /** Texts that someone else is to be given. */
+  #isIntroducedAsInput(): boolean {
+    return /[:：。]\**\s*$/.test(this.#leadIn) && INPUT.test(this.#leadIn.slice(-200))
   }
 
   #isIntroducedAsThreat(): boolean {
