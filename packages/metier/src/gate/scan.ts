@@ -3,7 +3,7 @@
 import type { ReadYaml } from '../skill/interpret.js'
 import { lineIndexOf } from '../skill/text/line-index.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
-import { isLesson, isShownOnly } from './conclusions/lesson.js'
+import { isLesson, isShownOnly, shownIn } from './conclusions/lesson.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
 import { foreseeParsers } from './flow/languages/foresee-parsers.js'
@@ -167,8 +167,10 @@ function contextOf(
   if (isMentioned === true) return 'mention'
   if (isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
   const isTaught = severity !== 'note' && isShownOnly(segment, evidence)
-  if (isTaught && (kind === 'inline' || kind === 'fence')) return 'mention'
-  return isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
+  if (isTaught && kind !== 'paragraph' && kind !== 'comment') return 'mention'
+  const shown = isQuoted ? 'item' : shownIn(segment, evidence)
+  if (shown === 'quotation') return 'lesson'
+  return shown === 'item' || (isTaught && severity === 'block') ? 'threat' : undefined
 }
 
 /** In a document; what a script contains is run. */

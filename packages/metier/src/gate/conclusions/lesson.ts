@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence.js'
 import type { Segment } from '../text/segment.js'
 
 const TAUGHT =
-  /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|injections?|attacks?|attackers?|hostile|harden\w{0,4}|cyber-?security|infosec|privilege[- ]escalation|penetration|untrusted|jailbreaks?|red[- ]?team\w{0,3}|blue[- ]?team\w{0,3}|soc|threats?|forensics?|incidents?|malware analysis|pen-?test\w{0,4}|vulnerabilit\w{1,4}|security (?:training|review\w{0,3}|audits?|education|checks?|lessons?|scann\w{2,4}|analysis)|(?:review|audit|vet|check)\w{0,4} (?:of )?(?:third-party |other |new )?(?:skills?|plugins?|mcp|servers?)|sicherheit\w{0,20}|schadsoftware|angriff\w{0,3}|schulung\w{0,12}|vorfälle?|vorfalls?|seguridad|incidentes?|concienciación|amenazas?|ataques?|auditor[ií]as?|sécurité|incidents?|sensibilisation|menaces?|attaques?|hameçonnage|revue)\b|安全|应急|取证|审查|审计|钓鱼|注入|恶意|攻击|セキュリティ|インシデント|解析|攻撃|マルウェア|脆弱性|インジェクション|審査|監査/i
+  /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|injections?|attacks?|attackers?|hostile|guardrails?|moderation|system ?prompts?|prompt (?:guides?|reviews?|engineering|design|library)|inyecci[oó]n(?:es)?|injektion\w{0,4}|harden\w{0,4}|cyber-?security|infosec|privilege[- ]escalation|penetration|untrusted|jailbreaks?|red[- ]?team\w{0,3}|blue[- ]?team\w{0,3}|soc|threats?|forensics?|incidents?|malware analysis|pen-?test\w{0,4}|vulnerabilit\w{1,4}|security (?:training|review\w{0,3}|audits?|education|checks?|lessons?|scann\w{2,4}|analysis)|(?:review|audit|vet|check)\w{0,4} (?:of )?(?:third-party |other |new )?(?:skills?|plugins?|mcp|servers?)|sicherheit\w{0,20}|schadsoftware|angriff\w{0,3}|schulung\w{0,12}|vorfälle?|vorfalls?|seguridad|incidentes?|concienciación|amenazas?|ataques?|auditor[ií]as?|sécurité|incidents?|sensibilisation|menaces?|attaques?|hameçonnage|revue)\b|提示词|プロンプト|安全|应急|取证|审查|审计|钓鱼|注入|恶意|攻击|セキュリティ|インシデント|解析|攻撃|マルウェア|脆弱性|インジェクション|審査|監査/i
 
 /** By its name and description. */
 export function isLesson(evidence: Evidence): boolean {
@@ -15,6 +15,16 @@ function subjectOf({ main }: Evidence): string {
   const { name, description } = (main?.document.frontmatter ?? {}) as Readonly<Record<string, unknown>>
   const about = `${typeof name === 'string' ? name.replaceAll('-', ' ') : ''} ${typeof description === 'string' ? description : ''}`
   return about.slice(0, 2000)
+}
+
+const ITEM = /^\s{0,12}(?:[-*+]\s|\d{1,3}[.)]\s|>|\|)/
+const CITATION = /^[^"“„«「『]{0,120}["“„«「『][^"“”„«»「」『』]{3,600}["”“»」』]/
+
+/** How a lesson presents a piece of a document that nothing introduced: quoted, or as an item of a list. */
+export function shownIn(segment: Segment, evidence: Evidence): 'quotation' | 'item' | undefined {
+  const isDocument = segment.kind === 'paragraph' && evidence.files[segment.file]?.language === 'prose'
+  if (!isDocument || !ITEM.test(segment.text) || !isLesson(evidence)) return undefined
+  return CITATION.test(segment.text) || /^\s{0,12}>/.test(segment.text) ? 'quotation' : 'item'
 }
 
 const ASKED =
@@ -29,7 +39,7 @@ export function isShownOnly(segment: Segment, evidence: Evidence): boolean {
 }
 
 function isUnasked({ file, kind, section, block }: Segment, { files, passages }: Evidence): boolean {
-  if (kind === 'script' || kind === 'decoded' || files[file]?.language !== 'prose') return false
+  if (kind === 'script' || files[file]?.language !== 'prose') return false
   return !passages.some(
     ({ segment, text }) =>
       segment.file === file &&

@@ -74,7 +74,7 @@ const VENDORS: Readonly<Record<string, string>> = {
   CIRCLECI: 'circleci.com',
   TRAVIS: 'travis-ci.com travis-ci.org',
   SONAR: 'sonarcloud.io sonarsource.com',
-  SENTRY: 'sentry.io',
+  SENTRY: 'sentry.io sentry.dev',
   // Services
   SLACK: 'slack.com',
   DISCORD: 'discord.com discordapp.com',

@@ -82,7 +82,9 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
 
 /** In another language than English, where the words of risk are others. */
 function isForeign(said: string): boolean {
-  return /[^\x20-\x7e]|\b(?:ohne|sin|sem|sans|senza)\b/i.test(said)
+  return /[^\x20-\x7e]|\b(?:ohne|sin|sem|sans|senza|pidas|pidan|solicites|contesta\w{0,2}|frage?|beantworte\w{0,2}|demande[zs]?)\b/i.test(
+    said,
+  )
 }
 
 const FLAG = /skip-permissions|--yolo|bypassPermissions|bypass-approvals/i

@@ -63,13 +63,14 @@ function asksFor(passage: Passage, address: FoundAddress, evidence: Evidence): b
   const isFollowed = FOLLOWED.test(text)
   const secret = PRIVATE.exec(said) ?? (isFollowed ? OWN_STATE.exec(said) : null)
   if (secret === null || NEGATED.test(said.slice(Math.max(0, secret.index - 60), secret.index))) return false
-  return isFollowed || VERBATIM.test(said) || (COMPOSED.test(said) && hasHole(address, text))
+  return isFollowed || VERBATIM.test(said) || hasHole(address, text, COMPOSED.test(said))
 }
 
 /** A part of the address that is to be filled in. */
-function hasHole({ url }: FoundAddress, text: string): boolean {
+function hasHole({ url }: FoundAddress, text: string, isComposed: boolean): boolean {
   const at = text.indexOf(url)
-  return HOLE.test(text.slice(Math.max(0, at), at + url.length + 40))
+  const hole = HOLE.exec(text.slice(Math.max(0, at), at + url.length + 40))?.[0]
+  return hole !== undefined && (isComposed || PRIVATE.test(hole))
 }
 
 function isTarget(address: FoundAddress, passage: Passage, evidence: Evidence): boolean {

@@ -64,8 +64,14 @@ function isForbidden(passage: Passage): boolean {
   return passage.intents().some(({ act, isNegated, isQuoted }) => PUTS.includes(act) && (isNegated || isQuoted))
 }
 
+/** Consent that no one gave. */
+const CONSENTED =
+  /\b(?:consent(?:ed|s)?|agree[ds]?|accept(?:ed|s)?) (?:to (?:this|that|it) )?by (?:opening|installing|using|starting)\b|\bmit (?:der|dem) (?:installation|öffnen|start)\b[^.\n]{0,24}\b(?:einverstanden|zugestimmt|stimmt)|\bal (?:instalar|abrir|usar)\w{0,4}\b[^.\n]{0,24}\b(?:acepta|consiente|autoriza)|\ben (?:installant|ouvrant|utilisant)\b[^.\n]{0,30}\baccept|(?:安装|使用|打开)即(?:视为|表示)?同意|(?:利用|導入|起動)(?:した時点で|により)[^。\n]{0,8}同意/i
+
 function isQuiet(passage: Passage, evidence: Evidence): boolean {
-  return nearby(evidence, passage, 1).some((each) => meant(each, 'conceal').length > 0 || deflects(each.text))
+  return nearby(evidence, passage, 1).some(
+    (each) => meant(each, 'conceal').length > 0 || deflects(each.text) || CONSENTED.test(each.text),
+  )
 }
 
 /** Confidential data, or any work that is moved or read for that place. */

@@ -2,6 +2,7 @@ import { isAskedNear, isConcealed, isSubject, isThirdPlace, meant } from '../con
 import { type Evidence, nearby, type Passage, says } from '../evidence.js'
 import { findAddresses, type WebAddress } from '../facts/address.js'
 import type { IntentFact } from '../facts/intent/intent.js'
+import { slotsIn } from '../facts/intent/vocabulary.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -88,14 +89,17 @@ interface RemoteOrder {
 /** A page that is fetched, and then obeyed: in one sentence, or in the next one. */
 function orderIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined {
   const page = meant(passage, 'fetch', 'read', 'obey', 'outrank').find(hasPage) ?? locatedPage(passage, evidence)
-  if (page === undefined) return recordIn(passage) ?? lookedUp(passage, evidence) ?? scriptIn(passage, evidence)
+  if (page === undefined)
+    return (
+      taskedIn(passage, evidence) ?? recordIn(passage) ?? lookedUp(passage, evidence) ?? scriptIn(passage, evidence)
+    )
   const orders = [passage, ...next(passage, evidence)].flatMap((each) =>
     meant(each, 'obey', 'follow', 'outrank').filter((order) => each !== passage || order.index >= page.index - LEAD),
   )
   const order = orders.find(
     ({ act, objects }) => act === 'outrank' || objects.includes('rules') || (act === 'obey' && isAboutPage(objects)),
   )
-  if (order === undefined || page.place?.kind !== 'address') return undefined
+  if (order === undefined || page.place?.kind !== 'address') return taskedIn(passage, evidence)
   return { address: page.place.address, at: page.index, isStanding: page.isStanding || order.isStanding }
 }
 
@@ -146,10 +150,13 @@ function isPage(address: WebAddress): boolean {
 const PROGRAM = /\.(?:zip|rar|7z|exe|msi|dmg|pkg|tgz|gz|png|jpe?g|svg|git)(?:$|[?#])/i
 
 const LOCATED = /(?:^|\s)(?:from|at|on|under|von|auf|unter|de|en|à|sur)\s[`"'<(]{0,3}https?:/i
+/** A page that is declared to be a part of the skill. */
+const EXTENDS =
+  /complète(?:nt)? ces (?:instructions|consignes)|part of (?:this skill|these instructions)|as if (?:they|it) (?:stood|were written)|extends? these instructions|ergänz(?:t|en) diese anweisungen|gelten als teil|completan? estas instrucciones|forman? parte de estas? instruccion|是本技能的一部分|视为本技能|この(?:スキル|手順)の一部/i
 /** Without a word for fetching, a page is only a reference, unless it is always to be obeyed. */
 function hasPage({ act, place, isStanding, clause }: IntentFact): boolean {
   if (place?.kind !== 'address' || !place.address.url.includes('://') || PROGRAM.test(place.address.path)) return false
-  return isThirdPlace(place) && (act !== 'obey' || (isStanding && LOCATED.test(clause)))
+  return isThirdPlace(place) && (act !== 'obey' || EXTENDS.test(clause) || (isStanding && LOCATED.test(clause)))
 }
 
 function withoutAddresses({ text, addresses }: Passage): string {
@@ -158,6 +165,21 @@ function withoutAddresses({ text, addresses }: Passage): string {
 
 function next(passage: Passage, evidence: Evidence): readonly Passage[] {
   return nearby(evidence, passage, 1).filter(({ segment }) => segment.block > passage.segment.block)
+}
+
+/** "Ask that page what to do, and do that", and work that has nothing to do with the request. */
+const TASKED =
+  /\bwhat to do(?: next)?\b[^.\n]{0,40}\b(?:do|carry|follow)\b|\bdo (?:exactly )?(?:what|whatever|as|everything)\b[^.\n]{0,24}\b(?:it|there|page|answer|response)\b[^.\n]{0,16}\b(?:says?|asks?|tells?|wants?|lists?)\b|\b(?:setze|setzen|setz)\b[^.\n]{0,30}\bum\b[^.\n]{0,24}\b(?:steht|verlangt|gefordert)\b|\bwas (?:da|dort|darin) (?:steht|verlangt wird)\b[^.\n]{0,30}\b(?:um|aus|erledig\w{0,2}|befolg\w{0,2})\b|\b(?:haz|cumple|ejecuta|realiza)\b[^.\n]{0,12}\blo que\b[^.\n]{0,12}\b(?:indi\w{2,4}|diga|pida|mande|ponga|responda)\b|\bce qu['’](?:il|elle|on y) (?:demande|exige|ordonne|dit)\b[^.\n]{0,40}|\b(?:fais|faites|exécute[zs]?|applique[zs]?)\b[^.\n]{0,12}\bce qu|按[^。\n]{0,10}(?:行事|办理|照办|去做)|照[^。\n]{0,8}(?:去做|办理|行事)|(?:求められ|頼まれ|指定され|書かれ)た(?:こと|作業|内容)[^。\n]{0,14}(?:行[いうっ]|実行|済ませ|こなし|先に)/i
+
+function taskedIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined {
+  if (passage.addresses.length === 0 || passage.segment.kind === 'fence') return undefined
+  const address = passage.addresses.find((each) => isPage(each) && !DOCUMENTED.test(each.host))
+  const said = address === undefined ? undefined : passage.match(TASKED)
+  if (address === undefined || said === undefined || isSubject(address.host, passage, evidence)) return undefined
+  if (passage.intents().some(({ isNegated, act }) => isNegated && (act === 'obey' || act === 'follow')))
+    return undefined
+  const slots = slotsIn(passage.text)
+  return { address, at: said.index, isStanding: slots.has('standing') || slots.has('first') }
 }
 
 const LOOKED_UP = /\b(?:dig|nslookup|host|drill|Resolve-DnsName)\b[^\n]{0,60}\bTXT\b/i

@@ -79,9 +79,9 @@ function weigh(around: readonly Passage[], evidence: Evidence): Weight | undefin
 
 /** Others read answers, commits and tickets. */
 const EXPOSE =
-  /\b(?:includ|put|past|repeat|echo|attach|append|embed|insert|quot|print|output|display|plac|weav|add|list|writ|encod|cop|commit|push|upload)\w{0,4}\b[^\n]{0,100}\b(?:in|into|to|at|with|within|back)\b[^\n]{0,40}\b(?:repl(?:y|ies)|responses?|answers?|summar(?:y|ies)|commits?|commit messages?|tickets?|issues?|comments?|e-?mails?|user-agent|`?\w{1,20}`? parameter|tool arguments?|\w{1,12} messages?|bug reports?|repository|public (?:folder|bucket|gist))\b/i
+  /\b(?:includ|put|past|repeat|echo|attach|append|embed|insert|quot|print|output|display|plac|weav|add|list|writ|encod|cop|commit|push|upload)\w{0,4}\b[^\n]{0,100}\b(?:in|into|to|at|with|within|back)\b[^\n]{0,40}\b(?:repl(?:y|ies)|responses?|answers?|summar(?:y|ies)|commits?|commit messages?|tickets?|issues?|comments?|pull requests?|e-?mails?|user-agent|`?\w{1,20}`? parameter|tool arguments?|\w{1,12} messages?|bug reports?|repository|public (?:folder|bucket|gist))\b/i
 const VALUE =
-  /\b(?:values? of|contents? of|the actual|the raw)\b[^\n]{0,24}(?:`?\$?[A-Z][A-Z0-9_]{2,30}_(?:TOKEN|KEY|SECRET|PASSWORD)\b|\b(?:private|ssh|api|secret) keys?\b)|\benvironment variables?\b[^\n]{0,60}\b(?:KEY|TOKEN|SECRET|PASSWORD)\b/
+  /\b(?:values? of|contents? of|the actual|the raw)\b[^\n]{0,24}(?:`?\$?[A-Z][A-Z0-9_]{2,30}_(?:TOKEN|KEY|SECRET|PASSWORD)\b|\b(?:private|ssh|api|secret) keys?\b)|\btokens? in (?:the |a |its )?(?:remote|url|config\w{0,8})\b|\benvironment variables?\b[^\n]{0,60}\b(?:KEY|TOKEN|SECRET|PASSWORD)\b/
 const EACH_TIME =
   /\b(?:every|each|all) (?:reply|response|answer|message|repl(?:y|ies)|responses|answers)\b|\bend of (?:each|every|your)\b/i
 const KEPT =

@@ -53,6 +53,7 @@ export const rule: Rule = {
     ...evidence.passages.flatMap((passage) => judge(passage, evidence)),
     ...evidence.passages.flatMap((passage) => judgeCommand(passage, evidence)),
     ...evidence.passages.flatMap((passage) => judgeHushed(passage, evidence)),
+    ...evidence.passages.flatMap((passage) => judgeBeside(passage, evidence)),
     ...evidence.passages.flatMap(judgeBlindCopy),
     ...evidence.segments.flatMap((segment) => blindCopy(segment, evidence)),
   ],
@@ -193,6 +194,24 @@ function judgeHushed(passage: Passage, evidence: Evidence): readonly Observation
   if (passage.intents().some(({ isNegated, isQuoted, act }) => act === 'send' && (isNegated || isQuoted))) return []
   const message = `Links confidential data with ${target.host} and asks to keep quiet about it`
   return [{ segment, at: target.index, severity: 'block', message }]
+}
+
+const MANUAL = /^(?:docs?|developers?|dev|help|support|learn|wiki|status)\./
+
+/** A duty about confidential data, and a stranger's address beside it: "put the prompt into every search; the engine is at …". */
+function judgeBeside(passage: Passage, evidence: Evidence): readonly Observation[] {
+  if (passage.segment.kind !== 'paragraph' || passage.addresses.length === 0) return []
+  const target = passage.addresses.find(
+    (address) => isThirdPlace({ kind: 'address', address }) && !MANUAL.test(address.host),
+  )
+  if (target === undefined || isSubject(target.host, passage, evidence) || isAskedNear(evidence, passage, 1)) return []
+  const order = meant(passage, 'send', 'amend').find(
+    ({ objects, isStanding, isOwn, isAsked }) =>
+      isStanding && !isOwn && !isAsked && objects.some((object) => object === 'talk' || object === 'personal'),
+  )
+  if (order === undefined || /^\s*\|/.test(passage.segment.text)) return []
+  const message = `Tells the agent to pass confidential data on, next to ${target.host}`
+  return [{ segment: passage.segment, at: order.index, message }]
 }
 
 const BLIND =
