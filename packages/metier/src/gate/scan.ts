@@ -3,7 +3,7 @@
 import type { ReadYaml } from '../skill/interpret.js'
 import { lineIndexOf } from '../skill/text/line-index.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
-import { isLesson, isShownOnly, shownIn } from './conclusions/lesson.js'
+import { isLesson, isQuotedIn, isShownOnly } from './conclusions/lesson.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
 import { foreseeParsers } from './flow/languages/foresee-parsers.js'
@@ -168,14 +168,13 @@ function contextOf(
   if (isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
   const isTaught = severity !== 'note' && isShownOnly(segment, evidence)
   if (isTaught && kind !== 'paragraph' && kind !== 'comment') return 'mention'
-  const shown = isQuoted ? 'item' : shownIn(segment, evidence)
-  if (shown === 'quotation') return 'lesson'
-  return shown === 'item' || (isTaught && severity === 'block') ? 'threat' : undefined
+  if (isQuotedIn(segment, evidence)) return 'lesson'
+  return isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
 }
 
-/** In a document; what a script contains is run. */
+/** In a document, or as a text in a script; what a script contains otherwise is run. */
 function isShown({ file, kind }: Segment, { files }: Evidence): boolean {
-  return kind !== 'script' && kind !== 'decoded' && files[file]?.language === 'prose'
+  return kind === 'inline' || (kind !== 'script' && kind !== 'decoded' && files[file]?.language === 'prose')
 }
 
 function pathOf(observation: Observation): string | undefined {

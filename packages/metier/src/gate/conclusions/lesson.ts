@@ -20,11 +20,11 @@ function subjectOf({ main }: Evidence): string {
 const ITEM = /^\s{0,12}(?:[-*+]\s|\d{1,3}[.)]\s|>|\|)/
 const CITATION = /^[^"“„«「『]{0,120}["“„«「『][^"“”„«»「」『』]{3,600}["”“»」』]/
 
-/** How a lesson presents a piece of a document that nothing introduced: quoted, or as an item of a list. */
-export function shownIn(segment: Segment, evidence: Evidence): 'quotation' | 'item' | undefined {
+/** Whether a lesson quotes something in an item of a list, a row of a table or a block. */
+export function isQuotedIn(segment: Segment, evidence: Evidence): boolean {
   const isDocument = segment.kind === 'paragraph' && evidence.files[segment.file]?.language === 'prose'
-  if (!isDocument || !ITEM.test(segment.text) || !isLesson(evidence)) return undefined
-  return CITATION.test(segment.text) || /^\s{0,12}>/.test(segment.text) ? 'quotation' : 'item'
+  if (!isDocument || !ITEM.test(segment.text) || !isLesson(evidence)) return false
+  return CITATION.test(segment.text) || /^\s{0,12}>/.test(segment.text)
 }
 
 const ASKED =

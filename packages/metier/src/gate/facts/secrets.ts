@@ -46,7 +46,7 @@ const STORES: readonly (readonly [SecretStore, RegExp])[] = [
   ],
   [
     'history',
-    /\.(?:bash|zsh|python|psql|mysql|node_repl)_history\b|ConsoleHost_history|\bfish_history\b|\.claude\/(?:projects\b|history\.jsonl)|\.codex\/(?:sessions\b|history\.jsonl)|\.gemini\/(?:tmp|history)\b|\.continue\/sessions\b|\.aider\.chat\.history|\.(?:openclaw|clawdbot)\/agents\/[^\s"'`]{0,60}sessions|\.copilot\/(?:history|session)\w{0,10}|\bstate\.vscdb\b/,
+    /\.(?:bash|zsh|python|psql|mysql|node_repl)_history\b|ConsoleHost_history|\bfish_history\b|\.claude\/(?:projects\b|history\.jsonl)|\.codex\/(?:sessions\b|history\.jsonl)|\.gemini\/(?:tmp|history)\b|\.continue\/sessions\b|\.aider\.chat\.history|\.copilot\/(?:history|session)\w{0,10}|\bstate\.vscdb\b/,
   ],
   [
     'system',

@@ -40,7 +40,12 @@ const ACT =
 
 /** "Never show `Id` to the user": a matter of form, unless it is what was done. */
 function isForm({ text, before, after }: Said): boolean {
-  return SHOWN.test(text) && !ACT.test(`${text}${after(24)}`) && !/\bsecretly|silently\b/i.test(before(80))
+  return (
+    SHOWN.test(text) &&
+    !WITHOUT.test(text) &&
+    !ACT.test(`${text}${after(24)}`) &&
+    !/\bsecretly|silently\b/i.test(before(80))
+  )
 }
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {

@@ -39,7 +39,7 @@ export const rule: Rule = {
 }
 
 const NOT_A_PROGRAM =
-  /\b(?:api|key|token|account|permission|access|login|credential|subscription|plan|internet|network|authentication|license|env(?:ironment)?|variable|python|node(?:\.js)?|npm|docker|git|java|ruby|rust|go|chrome|browser|macos|windows|linux|app)\b/i
+  /\b(?:api|key|token|account|permission|access|login|credential|subscription|plan|internet|network|authentication|license|env(?:ironment)?|variable|python|node(?:\.js)?|npm|docker|git|java|ruby|rust|go|typescript|codeql|xcuitest|web_search|webfetch|web_fetch|pre-created|chrome|browser|macos|windows|linux|app)\b/i
 const FETCHED =
   /\b(?:download|install(?:er|ation)?|get it|grab|fetch it|quick setup|setup here|visit|copy the command|descárgal[oa]|descargar?|baixe|télécharge[rz]?|scarica|herunter)\b|下载|安装|скача|загруз|ダウンロード|다운로드/i
 
@@ -121,13 +121,8 @@ function weighAlone(
   if (helper === undefined || !isNamed(helper)) return undefined
   const isPasted =
     around.some((each) => says(each, 'paste-terminal')) || context.decoded.has(sectionOf(passage.segment))
-  const isOdd = isPasted || (isInsistent(helper, context.evidence) && context.evidence.passages.some(hasDownload))
+  const isOdd = isPasted || isInsistent(helper, context.evidence)
   return isOdd ? { message: `Claims to need ${helper}, but nothing here uses or declares it` } : undefined
-}
-
-/** Something is to be had somewhere. */
-function hasDownload({ addresses, text }: Passage): boolean {
-  return addresses.length > 0 && FETCHED.test(text)
 }
 
 /** The name before "must be installed" or after "requires the". */

@@ -30,7 +30,7 @@ export const rule: Rule = {
 }
 
 const PRIVATE =
-  /\b(?:passwords?|credentials?|api keys?|tokens?|connection strings?|conversations?|transcripts?|chat history|everything said|customer (?:names?|data)|client names?|names of (?:the )?(?:customers?|clients?|patients?)|sales figures|salar(?:y|ies)|prices agreed|agreed prices|environment variables|hostnames?|passwör\w{1,3}|zugangsdaten|kundennamen?|gesprächsverlauf|umsatz\w{0,6}|gehält\w{1,3}|contraseñas?|datos de conexión|nombres? de (?:los )?clientes?|cifras de ventas|conversación|mots? de passe|identifiants|noms? d(?:e|es) clients?|chiffres d['’]affaires|conversations?)\b|密码|口令|密钥|客户(?:姓名|名单|资料)|合同金额|对话|聊天记录|パスワード|認証情報|顧客名|売上|会話/i
+  /\b(?:passwords?|credentials?|api keys?|tokens?|connection strings?|conversations?|transcripts?|chat history|everything said|customer (?:names?|data)|client names?|names of (?:the )?(?:customers?|clients?|patients?)|sales figures|salar(?:y|ies)|prices agreed|agreed prices|environment variables|passwör\w{1,3}|zugangsdaten|kundennamen?|gesprächsverlauf|umsatz\w{0,6}|gehält\w{1,3}|contraseñas?|datos de conexión|nombres? de (?:los )?clientes?|cifras de ventas|conversación|mots? de passe|identifiants|noms? d(?:e|es) clients?|chiffres d['’]affaires|conversations?)\b|密码|口令|密钥|客户(?:姓名|名单|资料)|合同金额|对话|聊天记录|パスワード|認証情報|顧客名|売上|会話/i
 const HOLE = /[<{[][\w\u00c0-\uffff -]{1,30}[>}\]]/
 const COMPOSED =
   /\b(?:build|form|made|make|compose[ds]?|derive[ds]?|from|use|fill|encode[ds]?|bilde\w{0,2}|zusammensetz\w{0,2}|aus|form[ao]\w{0,4}|fórmal[ao]|con|forme\w{0,2}|avec|compos\w{1,3})\b|由|组成|拼|用|から|使っ|組み/i

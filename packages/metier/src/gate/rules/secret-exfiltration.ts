@@ -85,7 +85,8 @@ function isDeployed(flow: Flow, evidence: Evidence): boolean {
 const OWN_SETTINGS: ReadonlySet<string> = new Set(['agent', 'dotenv'])
 
 /** A token goes to the service that issued it. */
-function isAtHome({ owner }: Taint, { address }: Flow): boolean {
+function isAtHome({ owner, name }: Taint, { address }: Flow): boolean {
+  if (name.endsWith('.vault-token')) return address === undefined || /(?:^|[.-])vault[.-]/.test(address.host)
   return owner !== undefined && address !== undefined && !isForeignTo(owner, address.host)
 }
 

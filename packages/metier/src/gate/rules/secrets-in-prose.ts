@@ -1,4 +1,5 @@
 import { isPlainData, isSubject } from '../conclusions/intents.js'
+import { isLesson } from '../conclusions/lesson.js'
 import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
@@ -41,6 +42,8 @@ const NEGATED =
   /\b(?:never|do not|don't|must not|avoid|without|not)\s+(?:\w+\s){0,2}(?:read|send|post|share|expose|log|print|display|include|commit|upload|store|echo|output)/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
+  // A table of patterns says what to look for.
+  if (/^\s*\|/.test(passage.segment.text) && isLesson(evidence)) return []
   const exposed = exposes(passage)
   const isAbout = exposed !== undefined || says(passage, 'secret-noun')
   if (!isAbout || isForbidden(passage) || isPlainData(passage, evidence)) return []
