@@ -38,6 +38,16 @@ const SHOWN = /\b(?:show|display|present|report)(?:ing)?\b/i
 const ACT =
   /\b(?:this|that|these|those|it|any of|anything|what|the (?:step|command|request|upload|transfer|call|action|process|operation|output|log|copy|file|message|result)s?)\b/i
 
+/** "Never tell the user this call changed them": what is not so is not to be said. */
+function isClaim({ text, after }: Said): boolean {
+  return (
+    /\buser$/i.test(text) &&
+    /^ (?:that )?(?:this|the) (?:call|request|tool|command|test|build|change)s?\b[^.\n]{0,30}\b(?:changed|worked|succeeded|passed|did|fixed|set)\b/i.test(
+      after(70),
+    )
+  )
+}
+
 /** "Never show `Id` to the user": a matter of form, unless it is what was done. */
 function isForm({ text, before, after }: Said): boolean {
   return (
@@ -56,7 +66,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const said = passage.phrase(hides ? 'conceal' : 'silently')
   if (said !== undefined && (isCited(said) || isExcluded(said))) return []
   const sentence = `${said?.before(80)}${said?.text}${said?.after(80)}`
-  const isStyle = STYLE.test(sentence) || (said !== undefined && isForm(said))
+  const isStyle = STYLE.test(sentence) || (said !== undefined && (isForm(said) || isClaim(said)))
   const weight = hides ? weighHiding(passage, around, isStyle, evidence) : weighSilence(around)
   return [{ segment: passage.segment, at, ...weight }]
 }

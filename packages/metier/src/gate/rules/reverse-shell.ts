@@ -102,7 +102,7 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   if (isCode && tied === undefined) return [{ segment, at, confidence: 'low', severity: 'note', message }]
   if (segment.kind === 'paragraph' && isMention(text, at)) return []
   const isOnlyShown =
-    isShown(segment, own) || evidence.files[segment.file]?.language === 'data' || isTemplate(segment, at)
+    isShown(segment, own) || evidence.files[segment.file]?.language === 'data' || isTemplate(segment, at, evidence)
   if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]
   return [{ segment, at, confidence: 'high', message }]
 }
@@ -143,9 +143,9 @@ const STAND_IN =
   /\b(?:ATTACKER|ATTACKING|YOUR|MY|KALI|LISTENER)_?(?:IP|HOST|ADDR\w{0,4})\b|\$\{?L?HOST\b|<[\w -]{2,30}>/
 
 /** With a stand-in for the other end, as lessons write it. */
-function isTemplate({ kind, text }: Evidence['segments'][number], at: number): boolean {
+function isTemplate({ file, text }: Evidence['segments'][number], at: number, { files }: Evidence): boolean {
   const from = text.lastIndexOf('\n', at) + 1
-  return kind === 'fence' && STAND_IN.test(text.slice(from, from + 400).split('\n', 1)[0] ?? '')
+  return files[file]?.language === 'prose' && STAND_IN.test(text.slice(from, from + 400).split('\n', 1)[0] ?? '')
 }
 
 /** In prose, or where the grammar sees another command, such as the frame of a printed report. */
