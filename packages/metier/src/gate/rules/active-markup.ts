@@ -32,7 +32,7 @@ export const rule: Rule = {
       'Put it in a `<script>` tag; a `javascript:` link or `<img onerror=…>` is not allowed.\n',
       '<details><summary>More</summary>\n\n<img src="logo.png" width="80"> <a href="https://example.com">site</a>\n\n</details>\n',
       'Use <script> tags sparingly.\n',
-      '```html\n<script src="https://cdn.tailwindcss.com"></script>\n<script src="https://widgets.example-sync.net/w.js"></script>\n```\n',
+      '```html\n<script src="https://cdn.tailwindcss.com"></script>\n```\n',
       '```html\n<script>\nfetch("/api/items").then(r => r.json()).then(show)\n</script>\n```\n',
     ],
   },
@@ -88,8 +88,7 @@ function shown(segment: Segment, text: string, evidence: Evidence): readonly Obs
   return findActiveMarkup(text).flatMap((markup): readonly Observation[] => {
     const { kind, code, address } = markup
     if (segment.language === 'javascript' && kind !== 'script') return []
-    // A page that loads a script or a frame of someone else is an example of how pages are made.
-    const reached = kind !== 'frame' && sendsFrom(code) ? [address, ...addressesIn(code)] : []
+    const reached = [address, ...(kind !== 'frame' && sendsFrom(code) ? addressesIn(code) : [])]
     const isTaking = takesAway(code) && reached.some((each) => each !== undefined && isOutside(each))
     if (!isTaking && !runsUnread(code) && !reached.some((each) => isStranger(each, segment, evidence))) return []
     return [{ segment, at: markup.index, message: `${MESSAGES[kind]}, if copied into a page` }]

@@ -114,11 +114,17 @@ const CLAIM =
 
 const WIDE = /\bgrant (?:broader|full|all|more|itself)|\ballow all\b|\bfull access\b|Bash\(\*\)/i
 
+/** In a code span, it is what someone else is to be given. */
+function overrides(passage: Passage): boolean {
+  const said = passage.phrase('override')
+  return said !== undefined && !/`[^`\n]{0,40}$/.test(said.before(48))
+}
+
 function isHarmful(passage: Passage): boolean {
   return (
     says(passage, 'conceal') ||
     says(passage, 'silently') ||
-    (says(passage, 'override') && !/\b(?:never|refuse)\b/i.test(passage.text)) ||
+    (overrides(passage) && !/\b(?:never|refuse)\b/i.test(passage.text)) ||
     says(passage, 'authority') ||
     (says(passage, 'remote-rules') && says(passage, 'approval-off'))
   )

@@ -38,7 +38,7 @@ export const rule: Rule = {
   ],
 }
 
-/** What is shown and announced may start a shell. */
+/** A command that the text shows and announces may start a shell. */
 const CONNECTS = /\b(?:curl|wget|nc|base64|eval|https?:)\b/
 const REACHES = /\b(?:curl|wget|nc|base64|eval|https?:|python3? -c|bash -c)\b/
 

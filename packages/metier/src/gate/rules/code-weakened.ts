@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'protections removed from code',
   severity: 'warn',
   tags: ['AST01', 'CWE-693'],
-  why: "The agent is told to take several protections out of the user's program, as if they were clutter.",
+  why: "The text tells the agent to take several protections out of the user's program, as if they were clutter.",
   fix: 'Name the one check that is in the way, and let the user decide.',
   examples: {
     positive: [

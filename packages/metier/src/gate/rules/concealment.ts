@@ -38,7 +38,7 @@ const SHOWN = /\b(?:show|display|present|report)(?:ing)?\b/i
 const ACT =
   /\b(?:this|that|these|those|it|any of|anything|what|the (?:step|command|request|upload|transfer|call|action|process|operation|output|log|copy|file|message|result)s?)\b/i
 
-/** "Never tell the user this call changed them": what is not so is not to be said. */
+/** "Never tell the user this call changed them": the agent is not to claim something untrue. */
 function isClaim({ text, after }: Said): boolean {
   return (
     /\buser$/i.test(text) &&

@@ -62,7 +62,7 @@ function isFigure({ segment }: Flow): boolean {
 
 const LITERAL = /["'`][A-Za-z0-9+/=_-]{24,}["'`]/
 
-/** Objects that a program may have packed itself: what is unpacked is neither in the script nor downloaded. */
+/** Objects that a program may have packed itself: they are neither in the script nor downloaded. */
 function isOwnCache(flow: Flow): boolean {
   return (
     /^(?:pickle|dill|cPickle)\./.test(flow.via) &&
@@ -72,7 +72,7 @@ function isOwnCache(flow: Flow): boolean {
 }
 
 const UNMASKED =
-  /\b(?:(?:eval|Function|exec|compile|runIn\w{4,16}|_compile|instance_eval)\s?\(|(?:iex|Invoke-Expression)[ (])[^\n;]{0,120}(?:\w\s{0,2}\^\s{0,2}\w|-bxor|fromCharCode|\.reverse\(\)|\.unpack1?\(|\.tr\(|rot13|unhexlify)|\[scriptblock\]::create\([^\n]{0,40}-join\b|\[array\]::reverse[\s\S]{0,120}?(?:\biex\b|invoke-expression|scriptblock)/i
+  /(?:(?<![.\w$])(?:eval|Function|exec|compile)\s?\(|\b(?:runIn\w{4,16}|_compile|instance_eval)\s?\(|\b(?:iex|Invoke-Expression)[ (])[^\n;]{0,120}(?:\w\s{0,2}\^\s{0,2}\w|-bxor|fromCharCode|\.reverse\(\)|\.unpack1?\(|\.tr\(|rot13|unhexlify)|\[scriptblock\]::create\([^\n]{0,40}-join\b|\[array\]::reverse[\s\S]{0,120}?(?:\biex\b|invoke-expression|scriptblock)/i
 
 /** Masked with an operator, or written backwards, right where it is run. */
 function unmasked(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {

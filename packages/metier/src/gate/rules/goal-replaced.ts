@@ -8,7 +8,7 @@ export const rule: Rule = {
   severity: 'warn',
   tags: ['AST01', 'CWE-1427'],
   why: "Whatever the user asks for, the agent is to work on something else first: for a stranger's page, or with the user's accounts.",
-  fix: 'Do what the user asks for, and nothing beside it.',
+  fix: 'Do what the user asks for, and nothing else.',
   raisedWhen: 'it also keeps quiet about it',
   examples: {
     positive: [

@@ -7,7 +7,7 @@ export const rule: Rule = {
   pattern: 'password dialog of its own',
   severity: 'warn',
   tags: ['AST01', 'CWE-522', 'T1056.002'],
-  why: "A script opens a window that asks for the user's password. What is typed there goes to the script, not to the system.",
+  why: "A script opens a window that asks for the user's password. The script gets the password, not the system.",
   fix: 'Let the system ask: use sudo, polkit or the sign-in page of the service.',
   raisedWhen: 'the same script sends something, or checks the password against the system',
   examples: {

@@ -1,7 +1,7 @@
 import { isAskedNear, isConcealed, isPlainData, isSubject, isThirdPlace } from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
-import { deflects } from '../facts/deflection.js'
+import { deflects } from '../facts/intent/deflection.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {

@@ -1,6 +1,6 @@
 import { isAskedNear, isPlainData, isSubject, isThirdPlace, meant } from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage } from '../evidence.js'
-import { deflects } from '../facts/deflection.js'
+import { deflects } from '../facts/intent/deflection.js'
 import type { IntentAct } from '../facts/intent/intent.js'
 import { findPlaces, type PlaceHit } from '../facts/intent/places.js'
 import type { Slot } from '../facts/intent/slots.js'

@@ -6,7 +6,7 @@ export const rule: Rule = {
   pattern: 'consent given or refusal ignored for the user',
   severity: 'warn',
   tags: ['AST03', 'CWE-862'],
-  why: 'The agent is told to agree in place of the user, or to go on after the user said no. Then no question protects anything.',
+  why: 'The text tells the agent to agree in place of the user, or to go on after the user said no. Then no question protects anything.',
   fix: 'Let the user answer, and stop at a no.',
   raisedWhen: 'it does both, or also keeps quiet about it',
   examples: {

@@ -8,7 +8,7 @@ import {
   objectsOf,
 } from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage } from '../evidence.js'
-import { deflects } from '../facts/deflection.js'
+import { deflects } from '../facts/intent/deflection.js'
 import type { IntentFact, IntentPlace } from '../facts/intent/intent.js'
 import type { ObjectKind } from '../facts/intent/slots.js'
 import type { Observation, Rule } from '../rule.js'
@@ -198,7 +198,7 @@ function judgeHushed(passage: Passage, evidence: Evidence): readonly Observation
 
 const MANUAL = /^(?:docs?|developers?|dev|help|support|learn|wiki|status)\./
 
-/** A duty about confidential data, and a stranger's address beside it: "put the prompt into every search; the engine is at …". */
+/** A duty about confidential data, and a stranger's address next to it: "put the prompt into every search; the engine is at …". */
 function judgeBeside(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (passage.segment.kind !== 'paragraph' || passage.addresses.length === 0) return []
   const target = passage.addresses.find(
