@@ -41,6 +41,24 @@ export function saysStarts(evidence: Evidence): boolean {
   return STARTING.test(proseOf(evidence))
 }
 
+/** Whether the description, which users read first, says that something will run by itself. */
+export function announcesStarts({ main }: Evidence): boolean {
+  return STARTING.test(descriptionOf(main))
+}
+
+function descriptionOf(main: Evidence['main']): string {
+  const description: unknown = main?.document.frontmatter.description
+  return typeof description === 'string' ? description.toLowerCase() : ''
+}
+
+const UNDOING =
+  /histor|rewrit|reflog|snapshot|backup|prune|retention|umschreib|sicherung|historial|copias|historique|sauvegarde|历史|快照|备份|履歴|スナップショット|バックアップ/
+
+/** Whether the description says that history or copies are what the skill is about. */
+export function announcesRemoval({ main }: Evidence): boolean {
+  return UNDOING.test(descriptionOf(main))
+}
+
 const SETTINGS =
   /settings\.json|\.mcp\.json|\bmcp\b|\bhooks?\b|permissions?|claude_desktop_config|钩子|フック|berechtigung|permisos|autorisation/
 
@@ -79,7 +97,7 @@ export function saysBackups(evidence: Evidence): boolean {
 }
 
 const OWN =
-  /\b(?:(?:your|their|my|our|the user'?s|the person's) (?:own )?(?:bucket|server|nas|storage|account|disk|drive|host|machine)|own (?:bucket|server|nas|storage|account|repository)|self-hosted)\b|eigene[nrsm]? |propi[oa]s? |votre propre|son propre|vous appartient|自己的|自有|自分の|自前/
+  /\b(?:(?:your|their|my|our|the user'?s|the person's) (?:own )?(?:bucket|server|nas|storage|account|disk|drive|host|machine)|own (?:bucket|server|nas|storage|account|repository)|self-hosted)\b|(?:nas|servidor|servidores|cuenta|almacenamiento|bucket|disco) (?:propi[oa]|del usuario|de la persona|suyo)|(?:nas|serveur|compte|compartiment|bucket|disque) (?:de l['’]utilisateur|de la personne|personnel)|(?:nas|server|konto|bucket|speicher) (?:des nutzers|der nutzerin|des benutzers|der person)|用户(?:自己)?的(?:服务器|存储|网盘|nas|账户)|利用者の(?:サーバ|nas|バケット)|eigene[nrsm]? |propi[oa]s? |votre propre|son propre|vous appartient|自己的|自有|自分の|自前/
 
 /** Whether it says that something belongs to the user. */
 export function saysOwn(evidence: Evidence): boolean {

@@ -3,7 +3,7 @@
 import type { ReadYaml } from '../skill/interpret.js'
 import { lineIndexOf } from '../skill/text/line-index.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
-import { isLesson, isShownOnly } from './conclusions/lesson.js'
+import { isLesson, isQuotedIn, isShownOnly } from './conclusions/lesson.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
 import { foreseeParsers } from './flow/languages/foresee-parsers.js'
@@ -150,18 +150,31 @@ function weigh(
   const isRaised = RANK[severity] < RANK[rule.severity] && rule.raisedWhen !== undefined
   const remark = isRaised ? ` (more severe: ${rule.raisedWhen})` : ''
   if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark }
-  const { isMentioned, isQuoted } = observation.segment
-  if (isMentioned === true) return { severity: 'note', remark: ' (only mentioned)' }
-  if (isQuoted && isLesson(evidence) && isShown(observation.segment, evidence))
-    return { severity: 'note', remark: ' (only mentioned: the skill is about attacks)' }
-  const isShownOnce = severity === 'block' && isShownOnly(observation.segment, evidence)
-  if (!isQuoted && !isShownOnce) return { severity, remark }
+  const context = contextOf(observation.segment, severity, evidence)
+  if (context === 'lesson') return { severity: 'note', remark: ' (only mentioned: the skill is about attacks)' }
+  if (context === 'mention') return { severity: 'note', remark: ' (only mentioned)' }
+  if (context === undefined) return { severity, remark }
   return { severity: LOWER[severity], remark: ' (less severe: presented as something to watch out for)' }
 }
 
-/** In a document; what a script contains is run. */
+/** How a text presents something, if not in earnest. */
+function contextOf(
+  segment: Segment,
+  severity: Severity,
+  evidence: Evidence,
+): 'mention' | 'lesson' | 'threat' | undefined {
+  const { isMentioned, isQuoted, kind } = segment
+  if (isMentioned === true) return 'mention'
+  if (isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
+  const isTaught = severity !== 'note' && isShownOnly(segment, evidence)
+  if (isTaught && kind !== 'paragraph' && kind !== 'comment') return 'mention'
+  if (isQuotedIn(segment, evidence)) return 'lesson'
+  return isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
+}
+
+/** In a document, or as a text in a script; what a script contains otherwise is run. */
 function isShown({ file, kind }: Segment, { files }: Evidence): boolean {
-  return kind !== 'script' && kind !== 'decoded' && files[file]?.language === 'prose'
+  return kind === 'inline' || (kind !== 'script' && kind !== 'decoded' && files[file]?.language === 'prose')
 }
 
 function pathOf(observation: Observation): string | undefined {

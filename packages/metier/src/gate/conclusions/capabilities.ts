@@ -14,10 +14,11 @@ const SENDS: readonly RegExp[] = [
   // Programs.
   /\bcurl(?:\.exe)?["',\s][^\n]{0,400}(?:\s|["'])(?:-d|-F|-T|-K|--config|--data[\w-]{0,12}|--form|--json|--upload-file|-X["',\s]{0,4}(?:POST|PUT))\b/,
   /\bwget["',\s][^\n]{0,300}--(?:post|body)-(?:data|file)|\b(?:nc|ncat|netcat|socat|telnet)\s{1,3}(?!-z)[^\n]{1,80}|\/dev\/(?:tcp|udp)\/|^\s{0,8}(?:data|data-binary|form|upload-file)\s{0,3}[=:]\s{0,3}["']?@/m,
+  /\bgit["',\s]{1,4}push\b[^\n]{0,80}https?:\/\/(?!(?:www\.)?(?:github|gitlab|bitbucket|codeberg)\.)/,
   /\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,300}-(?:Body|InFile|Method\s{1,3}["']?P)|\bUpload(?:String|File|Data)(?:Async|TaskAsync)?\(|\b(?:scp|rsync|sftp|rclone|aws s3 (?:cp|sync))\s[^\n]{0,200}[\w@.-]{1,60}:/i,
 ]
 const HINT =
-  /post|put|patch|data|send|stor|upload|connect|socket|fsock|http|lwp|client|curl|wget|\bnc\b|ncat|netcat|socat|telnet|\/dev\/(?:tcp|udp)|scp|rsync|sftp|rclone|aws s3/i
+  /post|put|patch|data|send|stor|upload|connect|socket|fsock|http|lwp|client|curl|wget|\bnc\b|ncat|netcat|socat|telnet|\/dev\/(?:tcp|udp)|scp|rsync|sftp|rclone|aws s3|git/i
 
 /** Where a program sends something; undefined if nothing in it sends. */
 export function sendsIn(text: string): { readonly at: number } | undefined {
@@ -46,12 +47,21 @@ const AVOIDED =
   /\b(?:exclude|excluded|ignore|ignored|deny|denied|forbidden|blocked?|skip|protect|sensitive|pattern|patterns|regex|re\.compile|redact|mask|detect|scan|never)\w{0,4}\b|^\s{0,20}(?:#|\/\/|\*|--)/i
 /** A key that a program uses to sign in. */
 const USED =
-  /\b(?:ssh|scp|sftp|rsync|ssh-add|ssh-keygen|key_filename|IdentityFile|privateKeyPath)\b|-i\s{1,3}\S{0,20}\.ssh/
+  /(?<![.\w/])(?:ssh|scp|sftp|rsync|ssh-add|ssh-keygen)\b|\b(?:key_filename|IdentityFile|privateKeyPath)\b|-i\s{1,3}\S{0,20}\.ssh/
 
 export interface NamedStore {
   readonly store: SecretStore
   readonly name: string
   readonly at: number
+}
+
+const CAPTURES =
+  /\b(?:pbpaste|wl-paste|screencapture|scrot|gnome-screenshot|ImageGrab|pyautogui\.screenshot|pyperclip\.paste|clipboardy\.read\w{0,4}|Get-Clipboard|CopyFromScreen|arecord|sounddevice|ffmpeg[^\n]{0,40}(?:avfoundation|x11grab|dshow)|imagesnap|keyboard\.(?:record|hook|on_press))\b|\b(?:xclip|xsel)\b[^\n]{0,30}-o\b/
+
+/** Where a program takes what is on the screen, in the clipboard or before the microphone. */
+export function captureIn(text: string): { readonly name: string; readonly at: number } | undefined {
+  const match = text.length > LONGEST ? null : CAPTURES.exec(text)
+  return match === null ? undefined : { name: match[0].slice(0, 40), at: match.index }
 }
 
 /** The first secret store that a line of a program opens. */

@@ -2,7 +2,8 @@
 
 import { isShady } from '../chains.js'
 import type { Evidence } from '../evidence.js'
-import { readAddress, type WebAddress } from '../facts/address.js'
+import { findAddresses, readAddress, type WebAddress } from '../facts/address.js'
+import { splitCodeSpans } from '../facts/code-spans.js'
 import { registrableDomain } from '../facts/domain.js'
 import { isReservedName } from '../facts/intent/places.js'
 import type { Severity } from '../finding.js'
@@ -16,6 +17,15 @@ export function severityOfInstaller(address: WebAddress | undefined, evidence: E
   return address.kind === 'code' || isOwnHost(address.host, evidence) ? 'warn' : 'block'
 }
 
+const BARE =
+  /\b(?:irm|iwr|invoke-restmethod|invoke-webrequest)\s{1,3}(?:-\w{1,20}\s{1,3}){0,3}["']?((?:[a-z0-9-]{1,60}\.){1,4}[a-z]{2,12}(?:\/[^\s"'|;)]{0,200})?)/i
+
+/** The address that a PowerShell command fetches, with or without a scheme. */
+export function fetchedIn(command: string): WebAddress | undefined {
+  const bare = BARE.exec(command)?.[1]
+  return findAddresses(command)[0] ?? (bare === undefined ? undefined : readAddress(bare))
+}
+
 /** The site of the skill's own subject: its homepage, or a page it links to and not only pipes. */
 function isOwnHost(host: string, { main, passages }: Evidence): boolean {
   const home = main?.document.frontmatter.homepage ?? main?.document.frontmatter.url
@@ -26,7 +36,8 @@ function isOwnHost(host: string, { main, passages }: Evidence): boolean {
       segment.kind === 'paragraph' &&
       addresses.some(
         (address) => !address.isPlain && registrableDomain(address.host) === domain && !isScript(address.path),
-      ),
+      ) &&
+      splitCodeSpans(segment.text).plain.includes(domain),
   )
 }
 

@@ -76,6 +76,7 @@ export function isSubject(host: string, passage: Passage, evidence: Evidence): b
   if (typeof homepage === 'string' && homepage.includes(domain)) return true
   const about = `${typeof name === 'string' ? name : ''} ${typeof description === 'string' ? description : ''}`
   if (label.length >= 4 && about.toLowerCase().replaceAll('-', '').includes(label)) return true
+  if (isBrand(label, typeof name === 'string' ? name : '')) return true
   const uses = evidence.passages.filter(
     (other) => other !== passage && other.addresses.some((address) => registrableDomain(address.host) === domain),
   ).length
@@ -83,6 +84,14 @@ export function isSubject(host: string, passage: Passage, evidence: Evidence): b
     ({ kind, text }) => (kind === 'fence' || kind === 'script') && text.includes(domain),
   ).length
   return uses + calls >= 4
+}
+
+const SUFFIX = /(?:apis?|cdn|static|cloud|apps?|hq|usercontent)$/
+
+/** A word of a skill's name that a service has for its own. */
+function isBrand(label: string, name: string): boolean {
+  const brand = label.replace(SUFFIX, '')
+  return brand.length >= 3 && name.toLowerCase().split(/[-_ ]/).includes(brand)
 }
 
 /** A list of results describes instructions; it does not give any. */
@@ -132,7 +141,7 @@ function exposes({ act, objects, clause }: IntentFact): boolean {
 
 /** To whom a text is spoken, in the languages of the grammar. */
 const ADDRESSED =
-  /\b(?:assistant|agent|ai|model|llm|claude|copilot|gpt|bot)s?\s{0,2}(?:[:,–—]|-(?!\w))|\b(?:note|message|instructions?|reminder|hint|directive) (?:to|for) (?:the |any |all |every )?(?:ai|assistant|agent|model|llm|claude|bot)|\b(?:an|für) (?:die|den|das) (?:ki|assistent\w*|agent\w*|modell)\b|\b(?:para|al?) (?:el |la )?(?:asistente|agente|modelo|ia)\b|(?:à|pour) (?:l['’]|le |la )?(?:assistant|agent|ia|modèle)\b|[给致](?:ai|助手|模型|智能体)|(?:ai|アシスタント|エージェント|モデル)(?:へ|向け|宛)|(?:助手|智能体)[:：，,]/i
+  /\bfor the (?:model|assistant|agent|ai) only\b|\b(?:assistant|agent|ai|model|llm|claude|copilot|gpt|bot)s?\s{0,2}(?:[:,–—]|-(?!\w))|\b(?:note|message|instructions?|reminder|hint|directive) (?:to|for) (?:the |any |all |every )?(?:ai|assistant|agent|model|llm|claude|bot)|\b(?:an|für) (?:die|den|das) (?:ki|assistent\w*|agent\w*|modell)\b|\b(?:para|al?) (?:el |la )?(?:asistente|agente|modelo|ia)\b|(?:à|a|pour) (?:l['’]|le |la )?(?:assistant|agent|ia|mod[eè]le)\b|[给致](?:ai|助手|模型|智能体)|(?:ai|アシスタント|エージェント|モデル)(?:へ|向け|宛)|(?:助手|智能体)[:：，,]/i
 
 function isHarm({ act, objects, place }: IntentFact, isAddressed: boolean): boolean {
   const isPrivate = objects.some((object) => PRIVATE.includes(object))

@@ -4,7 +4,7 @@ import type { Evidence } from '../evidence.js'
 import type { Segment } from '../text/segment.js'
 
 const TAUGHT =
-  /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|injections?|untrusted|jailbreaks?|red[- ]?team\w{0,3}|blue[- ]?team\w{0,3}|soc|threats?|forensics?|incidents?|malware analysis|pen-?test\w{0,4}|vulnerabilit\w{1,4}|security (?:training|review\w{0,3}|audits?|education|checks?|lessons?|scann\w{2,4}|analysis)|(?:review|audit|vet|check)\w{0,4} (?:of )?(?:third-party |other |new )?(?:skills?|plugins?|mcp|servers?)|sicherheit\w{0,20}|schadsoftware|angriff\w{0,3}|schulung\w{0,12}|vorfälle?|vorfalls?|seguridad|incidentes?|concienciación|amenazas?|ataques?|auditor[ií]as?|sécurité|incidents?|sensibilisation|menaces?|attaques?|hameçonnage|revue)\b|安全|应急|取证|审查|审计|钓鱼|注入|恶意|攻击|セキュリティ|インシデント|解析|攻撃|マルウェア|脆弱性|インジェクション|審査|監査/i
+  /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|injections?|attacks?|attackers?|hostile|guardrails?|moderation|system ?prompts?|prompt (?:guides?|reviews?|engineering|design|library)|inyecci[oó]n(?:es)?|injektion\w{0,4}|harden\w{0,4}|cyber-?security|infosec|privilege[- ]escalation|penetration|untrusted|jailbreaks?|red[- ]?team\w{0,3}|blue[- ]?team\w{0,3}|soc|threats?|forensics?|incidents?|malware analysis|pen-?test\w{0,4}|vulnerabilit\w{1,4}|security (?:training|review\w{0,3}|audits?|education|checks?|lessons?|scann\w{2,4}|analysis)|(?:review|audit|vet|check)\w{0,4} (?:of )?(?:third-party |other |new )?(?:skills?|plugins?|mcp|servers?)|sicherheit\w{0,20}|schadsoftware|angriff\w{0,3}|schulung\w{0,12}|vorfälle?|vorfalls?|seguridad|incidentes?|concienciación|amenazas?|ataques?|auditor[ií]as?|sécurité|incidents?|sensibilisation|menaces?|attaques?|hameçonnage|revue)\b|提示词|プロンプト|安全|应急|取证|审查|审计|钓鱼|注入|恶意|攻击|セキュリティ|インシデント|解析|攻撃|マルウェア|脆弱性|インジェクション|審査|監査/i
 
 /** By its name and description. */
 export function isLesson(evidence: Evidence): boolean {
@@ -17,11 +17,21 @@ function subjectOf({ main }: Evidence): string {
   return about.slice(0, 2000)
 }
 
+const ITEM = /^\s{0,12}(?:[-*+]\s|\d{1,3}[.)]\s|>|\|)/
+const CITATION = /^[^"“„«「『]{0,120}["“„«「『][^"“”„«»「」『』]{3,600}["”“»」』]/
+
+/** Whether a lesson quotes something in an item of a list, a row of a table or a block. */
+export function isQuotedIn(segment: Segment, evidence: Evidence): boolean {
+  const isDocument = segment.kind === 'paragraph' && evidence.files[segment.file]?.language === 'prose'
+  if (!isDocument || !ITEM.test(segment.text) || !isLesson(evidence)) return false
+  return CITATION.test(segment.text) || /^\s{0,12}>/.test(segment.text)
+}
+
 const ASKED =
   /\b(?:run|execute|use|type|paste|install|launch|start with|set ?up|add|führe|starte|nutze|installiere|ausführen|installieren|ejecuta\w{0,3}|usa|instala\w{0,3}|lance[rz]?|exécute[rz]?|utilise[rz]?|installe[rz]?)\b|运行|执行|安装|输入|実行|入力|インストール/i
 
 const TRAINING =
-  /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|forensics?|incident response|lessons?|training|schulung\w{0,12}|concienciación|formación|sensibilisation|formation|hameçonnage)\b|钓鱼|培训|演练|取证|研修|訓練|マルウェア/i
+  /\b(?:course|workshops?|teach(?:es|ing)?|quiz(?:zes)?|awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|forensics?|incident response|lessons?|training|schulung\w{0,12}|concienciación|formación|sensibilisation|formation|hameçonnage)\b|钓鱼|培训|演练|取证|研修|訓練|マルウェア/i
 
 /** Whether a lesson shows something, and nothing before it in the same section asks to do it. */
 export function isShownOnly(segment: Segment, evidence: Evidence): boolean {
@@ -29,7 +39,7 @@ export function isShownOnly(segment: Segment, evidence: Evidence): boolean {
 }
 
 function isUnasked({ file, kind, section, block }: Segment, { files, passages }: Evidence): boolean {
-  if (kind === 'script' || kind === 'decoded' || files[file]?.language !== 'prose') return false
+  if (kind === 'script' || files[file]?.language !== 'prose') return false
   return !passages.some(
     ({ segment, text }) =>
       segment.file === file &&

@@ -1,7 +1,8 @@
 /** Removal of what would allow to undo a loss: backups, snapshots, the history of a repository. */
 
-import { saysBackups } from '../disclosed.js'
-import type { Evidence, Passage } from '../evidence.js'
+import { announcesRemoval, saysBackups } from '../disclosed.js'
+import { type Evidence, type Passage, says } from '../evidence.js'
+import type { Severity } from '../finding.js'
 import type { Observation } from '../rule.js'
 import type { Segment } from '../text/segment.js'
 import { isAskedNear, isConcealed, isPlainData, meant } from './intents.js'
@@ -16,13 +17,19 @@ export function removedCopies(evidence: Evidence): readonly Observation[] {
   return evidence.segments.flatMap((segment): readonly Observation[] => {
     const match = CODE.includes(segment.kind) && segment.language !== 'prose' ? COPIES.exec(segment.text) : null
     if (match === null || isComment(segment.text, match.index)) return []
-    const isHidden = isProgram(segment, evidence) && !saysBackups(evidence)
+    const severity = weigh(segment, evidence)
     const message = 'Removes backups, snapshots or history, so that a loss cannot be undone'
-    return [{ segment, at: match.index, severity: isHidden ? 'block' : 'warn', message }]
+    return [{ segment, at: match.index, severity, message }]
   })
 }
 
-function isComment(text: string, at: number): boolean {
+/** Hidden from the user, what the skill is for, or something to ask about. */
+function weigh(segment: Segment, evidence: Evidence): Severity {
+  if (isProgram(segment, evidence) && !saysBackups(evidence)) return 'block'
+  return segment.kind === 'fence' && announcesRemoval(evidence) ? 'note' : 'warn'
+}
+
+export function isComment(text: string, at: number): boolean {
   return /^\s{0,40}(?:#|\/\/)/.test(text.slice(text.lastIndexOf('\n', at) + 1, at))
 }
 
@@ -31,7 +38,7 @@ function isProgram({ file, kind }: Segment, { files }: Evidence): boolean {
 }
 
 const KEPT =
-  /\b(?:backups?|snapshots?|restore points?|reflog|audit logs?|sicherung(?:en|skopien?)?|schnappschüsse|wiederherstellungspunkte?|copias? de seguridad|instantáneas|respaldos?|puntos? de restauración|sauvegardes?|instantanés|points? de restauration)\b|备份|快照|还原点|バックアップ|スナップショット|復元ポイント/i
+  /\b(?:backups?(?! (?:slides?|plans?|options?|examples?|questions?|topics?|speakers?|exercises?))|snapshots?|restore points?|reflog|audit logs?|sicherung(?:en|skopien?)?|schnappschüsse|wiederherstellungspunkte?|copias? de seguridad|instantáneas|respaldos?|puntos? de restauración|sauvegardes?|instantanés|points? de restauration)\b|备份|快照|还原点|バックアップ|スナップショット|復元ポイント/i
 const OLD =
   /\b(?:old(?:er|est)?|expired?|retention|beyond|more than|than \d|keep(?:ing)? \d|rotat\w{1,4}|prune|outdated|älter\w{0,3}|alte[nr]?|antigu\w{1,3}|anciens?|anciennes?|périmé\w{0,2})\b|旧|过期|超过|古い|期限/i
 
@@ -47,7 +54,8 @@ export function toldTo(passage: Passage, evidence: Evidence): readonly Observati
   )
   if (order === undefined || /^\s*\|/.test(segment.text)) return []
   const isHidden = isConcealed(evidence, passage)
-  if (!isHidden && (!ALL.test(order.clause) || isAskedNear(evidence, passage, 1))) return []
+  const isUnasked = says(passage, 'approval-off')
+  if (!isHidden && !isUnasked && (!ALL.test(order.clause) || isAskedNear(evidence, passage, 1))) return []
   const message = 'Tells the agent to remove backups or records'
   return [{ segment, at: order.index, severity: isHidden ? 'block' : 'warn', message }]
 }

@@ -13,10 +13,10 @@ export const OTHER_LANGUAGES: Partial<Readonly<Record<PhraseKind, readonly RegEx
     /(?:이전|위)의?[^\n]{0,8}(?:지시|명령|규칙)[^\n]{0,8}(?:무시|잊)/,
   ],
   conceal: [
-    /\b(?:sag|sage|sagen sie|erzähle?|verrate|teile|informiere|erwähne)\b[^\n]{0,40}\b(?:nicht|nichts|niemals)\b|\bohne (?:wissen|kenntnis) (?:des|der) (?:benutzer|nutzer|anwender)/i,
-    /\bno\b[^\n]{0,8}\b(?:digas|diga|menciones|mencione|informes|informe|reveles|revele|avises)\b|\bsin que (?:el|la) (?:usuario|persona) (?:lo )?(?:sepa|note|vea)/i,
-    /\bnão\b[^\n]{0,8}\b(?:diga|conte|mencione|informe|revele|avise)\b|\bsem que o usuário (?:saiba|perceba)/i,
-    /\bne\b[^\n]{0,12}\b(?:dis|dites|mentionne[zs]?|informe[zs]?|révèle[zs]?|préviens)\b[^\n]{0,4}\b(?:pas|rien|jamais)\b|\bà l'insu de l'utilisateur/i,
+    /\b(?:sag|sage|sagen sie|erzähle?|verrate|informiere|erwähne|teile dem|teile der|teile ihm|teile ihr)\b[^\n]{0,30}\b(?:nutzer\w{0,3}|benutzer\w{0,3}|person|kund\w{1,3}|niemand\w{0,2}|davon|darüber|das|es|dies\w{0,2})\b[^\n]{0,24}\b(?:nicht|nichts|niemals)\b|\b(?:sag|sage|verrate|erwähne) (?:das |es |dies |davon )?(?:nicht|nichts|niemals)\b|\bohne (?:wissen|kenntnis) (?:des|der) (?:benutzer|nutzer|anwender)/i,
+    /\bno (?:se lo |le |les |lo )?(?:digas|diga|menciones|mencione|reveles|revele|avises|avise|cuentes|cuente)\b[^\n]{0,30}\b(?:usuari\w{1,2}|persona|cliente|nada|esto|este|esta|eso|nadie|paso|envío|subida)\b|\bno (?:se lo )(?:digas|menciones|cuentes|avises)\b|\bno (?:le )?inform(?:es|e) (?:al|a la|a los|a nadie|de (?:esto|este|ello))\b|\bsin que (?:el|la) (?:usuario|persona) (?:lo )?(?:sepa|note|vea)/i,
+    /\bnão\b[^\n]{0,8}\b(?:diga|conte|mencione|informe|revele|avise)\b[^\n]{0,24}\b(?:usuári\w{1,2}|pessoa|cliente|nada|isto|isso|ninguém)\b|\bsem que o usuário (?:saiba|perceba)/i,
+    /\bne\b[^\n]{0,12}\b(?:dis|dites|mentionne[zs]?|informe[zs]?|révèle[zs]?|préviens|parle[zs]?)\b[^\n]{0,4}\b(?:pas|rien|jamais)\b[^\n]{0,24}\b(?:utilisat\w{3,5}|personne|client|cela|ceci|ce|cette|cet|ces|envoi|étape)\b|\bn['’]en (?:dis|dites|parle[zs]?|informe[zs]?) (?:pas|rien|jamais)\b|\bne (?:lui |leur )?(?:dis|dites) rien\b|\bà l'insu de l'utilisateur/i,
     /\bnon\b[^\n]{0,8}\b(?:dire|dirlo|menzionare|informare|rivelare)\b[^\n]{0,24}\b(?:utente|persona)/i,
     /не\s{1,3}(?:сообщай|говори|упоминай|рассказывай|показывай|раскрывай)|(?:без ведома|незаметно для|тайно от) пользовател/i,
     /(?:ユーザー|利用者)[にへは]{1,2}[^。\n]{0,12}(?:知らせない|言わない|伝えない|見せない|報告しない|気付かれ)/,
@@ -48,6 +48,7 @@ export const OTHER_LANGUAGES: Partial<Readonly<Record<PhraseKind, readonly RegEx
     /(?:скопируй|вставь|выполни)(?:те)?[^\n]{0,60}(?:терминал|консол|powershell)|(?:ターミナル|コマンドプロンプト)[^。\n]{0,24}(?:貼り付け|実行|入力)|터미널[^\n]{0,24}(?:붙여|실행|입력)/i,
   ],
   'approval-off': [
+    /\b(?:no pidas|no pidan|no solicites|no esperes)\b[^\n]{0,12}\b(?:permiso|confirmación|aprobación)\b|\bcontesta\w{0,2} que sí a tod[ao]s\b|\b(?:frag|frage|fragen sie) (?:nicht|nie|niemals)\b|\bbeantworte\w{0,2} alle\b[^\n]{0,24}\bmit ja\b|\bne demande[zs]? (?:pas|jamais)\b[^\n]{0,16}\b(?:confirmation|permission|autorisation|accord)\b|\bréponds? oui à toutes\b|(?:始终|总是|一律|全部)[^。\n]{0,8}允许|(?:常に|すべて)許可/i,
     /\bohne\b[^\n]{0,24}\b(?:nachzufragen|rückfrage|bestätigung|zustimmung|zu fragen)\b|\bsin (?:pedir|solicitar|esperar)\b[^\n]{0,24}\b(?:confirmación|permiso|aprobación)\b|\bsem (?:pedir|solicitar|esperar)\b[^\n]{0,24}\b(?:confirmação|permissão)\b|\bsans (?:demander|attendre)\b[^\n]{0,24}\b(?:confirmation|permission|autorisation|accord)\b|\bsenza (?:chiedere|attendere)\b[^\n]{0,24}\b(?:conferma|permesso)\b/i,
     /(?:无需|不需要|不要|不用|跳过)[^。\n]{0,8}(?:用户)?(?:确认|批准|同意|许可|授权)|без\s{1,3}(?:запроса|подтверждени|разрешени|согласи)|(?:確認|承認|許可)(?:なし|を求めず|せず|を待たず)|(?:확인|승인|허락)\s?(?:없이|을 받지)/i,
   ],

@@ -44,7 +44,10 @@ const STORES: readonly (readonly [SecretStore, RegExp])[] = [
     'agent',
     /\.openclaw\/(?:openclaw\.json|credentials|device|identity|\.env|agents)|\.clawdbot\/(?:\.env|clawdbot\.json|credentials)|\.moltbot\/|auth-profiles\.json|\.claude\/(?:\.env|\.credentials|settings\.json)|\.claude\.json|\.cursor\/mcp\.json|\.codex\/auth\.json|\.config\/claude|claude_desktop_config\.json/,
   ],
-  ['history', /\.(?:bash|zsh|python|psql|mysql|node_repl)_history\b|ConsoleHost_history/],
+  [
+    'history',
+    /\.(?:bash|zsh|python|psql|mysql|node_repl)_history\b|ConsoleHost_history|\bfish_history\b|\.claude\/(?:projects\b|history\.jsonl)|\.codex\/(?:sessions\b|history\.jsonl)|\.gemini\/(?:tmp|history)\b|\.continue\/sessions\b|\.aider\.chat\.history|\.copilot\/(?:history|session)\w{0,10}|\bstate\.vscdb\b/,
+  ],
   [
     'system',
     /\/etc\/(?:shadow|sudoers|master\.passwd)\b|\/proc\/(?:self|\d+|\*)\/environ\b|\/var\/run\/secrets|SAM\b.{0,20}SYSTEM\b.{0,10}hive/,

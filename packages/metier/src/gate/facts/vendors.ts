@@ -7,10 +7,10 @@ import { isCredentialName } from './secrets.js'
 /** Prefix of a variable name → the vendor's registrable domains, checked 2026-11-18. `-`: no host is right for it. */
 const VENDORS: Readonly<Record<string, string>> = {
   // Models
-  OPENAI: 'openai.com azure.com',
-  ANTHROPIC: 'anthropic.com claude.com',
+  OPENAI: 'openai.com azure.com cloudflare.com helicone.ai portkey.ai',
+  ANTHROPIC: 'anthropic.com claude.com cloudflare.com helicone.ai portkey.ai',
   CLAUDE: 'anthropic.com claude.com claude.ai',
-  GEMINI: 'googleapis.com google.com google.dev',
+  GEMINI: 'googleapis.com google.com google.dev cloudflare.com',
   MISTRAL: 'mistral.ai',
   COHERE: 'cohere.com cohere.ai',
   GROQ: 'groq.com',
@@ -40,9 +40,9 @@ const VENDORS: Readonly<Record<string, string>> = {
   ARM: 'azure.com microsoftonline.com',
   GCP: 'googleapis.com google.com',
   GCLOUD: 'googleapis.com google.com',
-  GOOGLE: 'googleapis.com google.com google.dev',
-  CLOUDFLARE: 'cloudflare.com cloudflarestorage.com',
-  CF: 'cloudflare.com cloudflarestorage.com cloudfoundry.org',
+  GOOGLE: 'googleapis.com google.com google.dev cloudflare.com',
+  CLOUDFLARE: 'cloudflare.com cloudflarestorage.com imagedelivery.net',
+  CF: 'cloudflare.com cloudflarestorage.com imagedelivery.net cloudfoundry.org',
   DIGITALOCEAN: 'digitalocean.com',
   HEROKU: 'heroku.com',
   VERCEL: 'vercel.com',
@@ -74,7 +74,7 @@ const VENDORS: Readonly<Record<string, string>> = {
   CIRCLECI: 'circleci.com',
   TRAVIS: 'travis-ci.com travis-ci.org',
   SONAR: 'sonarcloud.io sonarsource.com',
-  SENTRY: 'sentry.io',
+  SENTRY: 'sentry.io sentry.dev',
   // Services
   SLACK: 'slack.com',
   DISCORD: 'discord.com discordapp.com',
@@ -85,7 +85,7 @@ const VENDORS: Readonly<Record<string, string>> = {
   STRIPE: 'stripe.com',
   PAYPAL: 'paypal.com',
   SHOPIFY: 'shopify.com myshopify.com',
-  DATADOG: 'datadoghq.com datadoghq.eu ddog-gov.com',
+  DATADOG: 'datadoghq.com datadog.com datadoghq.eu ddog-gov.com',
   DD: 'datadoghq.com datadoghq.eu ddog-gov.com',
   NOTION: 'notion.com notion.so',
   LINEAR: 'linear.app',
@@ -125,6 +125,13 @@ const DOMAINS: ReadonlySet<string> = new Set(Object.values(VENDORS).flatMap((dom
 /** Whether a host belongs to a vendor of this list. */
 export function isVendor(host: string): boolean {
   return DOMAINS.has(registrableDomain(host))
+}
+
+/** What distinguishes the owner of a credential from others: its vendor, or the first word of the variable's name. */
+export function ownerOf(variable: string): string {
+  const domains = domainsFor(variable)
+  if (domains !== undefined && !domains.includes('-')) return domains[0] ?? ''
+  return variable.toUpperCase().replace(BEFORE, '').split('_')[0] ?? ''
 }
 
 /** Whether a credential's vendor is known, so that there is one right destination. */

@@ -76,7 +76,7 @@ function addInner(inner: { readonly taints: readonly Taint[] }[], part: Value, l
 
 /** Methods that change what they are called on. */
 const CHANGES = new Set(
-  'append push add set update extend insert write writestr writelines unshift appendleft put setdefault set_content set_payload attach add_field addField add_attachment feed append_data writeString'.split(
+  'append push add set update extend insert write writestr writelines unshift appendleft put setdefault set_content set_payload attach add_field addField add_attachment add_header add_unredirected_header putheader setRequestHeader setHeader set_header feed append_data writeString'.split(
     ' ',
   ),
 )

@@ -54,10 +54,15 @@ function rendered(segment: Segment, plain: string, { files }: Evidence): readonl
   if (!isText || !/\.(?:md|mdx|markdown)$/i.test(files[segment.file]?.path ?? '')) return []
   return findActiveMarkup(plain + restOf(segment, plain, files[segment.file]?.text)).map((markup) => {
     const isReaching =
-      reachesOut(markup.code) || (markup.kind === 'script' && markup.address !== undefined && isOutside(markup.address))
+      reachesOut(markup.code) || (markup.kind === 'script' && markup.address !== undefined && isForeign(markup.address))
     const severity: Severity = isReaching ? 'block' : 'warn'
     return { segment, at: markup.index, severity, confidence: 'high', message: MESSAGES[markup.kind] }
   })
+}
+
+/** Public copies of published packages are no one's own host. */
+function isForeign(address: WebAddress): boolean {
+  return isOutside(address) && (address.isPlain || (address.kind !== 'code' && address.kind !== 'known'))
 }
 
 const LONGEST = 8192

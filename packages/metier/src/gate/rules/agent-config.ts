@@ -1,7 +1,9 @@
 import { withoutQuotes } from '../chains.js'
+import { isAskedNear, isConcealed, isSubject, isThirdPlace, meant } from '../conclusions/intents.js'
 import { saysSettings } from '../disclosed.js'
-import type { Evidence } from '../evidence.js'
-import { says } from '../evidence.js'
+import { type Evidence, type Passage, says } from '../evidence.js'
+import { findAddresses } from '../facts/address.js'
+import { isVendor } from '../facts/vendors.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -39,6 +41,8 @@ export const rule: Rule = {
     ...written(evidence),
     ...evidence.segments.flatMap((segment) => scripted(segment, evidence)),
     ...shown(evidence),
+    ...evidence.passages.flatMap((passage) => told(passage, evidence)),
+    ...evidence.commands.flatMap((command) => added(command, evidence)),
   ],
 }
 
@@ -101,17 +105,53 @@ const WRITES =
   /\bopen\([^\n]{0,120}["'](?:w|a|r\+)["']|write_text\(|writeFile(?:Sync)?\(|appendFile(?:Sync)?\(|json\.dump\(|Set-Content|Out-File|File\.write/
 const GRANTS =
   /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|apiKeyHelper|ANTHROPIC_BASE_URL/
+/** A server of someone else among the agent's tools. */
+const REMOTE_SERVER = /mcp-?servers[\s\S]{0,600}?https?:\/\/(?!localhost|127\.)/i
 
 /** A script that adds permissions or hooks to the agent's own settings. */
 function scripted(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   if (segment.kind !== 'script' && segment.kind !== 'fence') return []
   if (segment.language === 'shell' || segment.language === 'prose' || segment.language === 'data') return []
   const match = PLACES.exec(segment.text)
-  if (match === null || !WRITES.test(segment.text) || !GRANTS.test(segment.text)) return []
+  if (match === null || !WRITES.test(segment.text)) return []
+  if (!GRANTS.test(segment.text) && !(segment.kind === 'script' && REMOTE_SERVER.test(segment.text))) return []
   // Without a word of it in the text, it is done behind the user's back.
   const severity = segment.kind === 'script' && !saysSettings(evidence) ? 'block' : 'warn'
   const message = `A script changes ${match[0]} to give the agent more permissions`
   return [{ segment, at: match.index, severity, message }]
+}
+
+const EVENT = /\b(?:SessionStart|SessionEnd|PreToolUse|PostToolUse|UserPromptSubmit|PreCompact|SubagentStop)\b/
+const ELSEWHERE = /(?:~|\$HOME|\/tmp|\/var\/tmp|%\w{4,12}%)[/\\]|https?:\/\//
+
+/** A text that adds a hook for a program outside the skill. */
+function told(passage: Passage, evidence: Evidence): readonly Observation[] {
+  if (!EVENT.test(passage.text) || !ELSEWHERE.test(passage.text.replaceAll('~/.claude', ''))) return []
+  const order = meant(passage, 'amend', 'write', 'send').find(({ objects }) => objects.includes('settings'))
+  if (order === undefined || order.isAsked || isAskedNear(evidence, passage, 1)) return []
+  const severity = isConcealed(evidence, passage, 1) ? 'block' : 'warn'
+  return [
+    { segment: passage.segment, at: order.index, severity, message: 'Tells the agent to add a hook to its settings' },
+  ]
+}
+
+const CLIENTS = /^(?:claude|codex|gemini|opencode|cursor|goose|qwen)$/
+
+/** `claude mcp add … https://…`: the server of a stranger becomes one of the agent's tools. */
+function added({ name, words, segment, at }: CommandFact, evidence: Evidence): readonly Observation[] {
+  if (!CLIENTS.test(name) || words[0] !== 'mcp' || words[1] !== 'add') return []
+  const address = findAddresses(words.join(' '))[0]
+  if (address === undefined || !isThirdPlace({ kind: 'address', address }) || isVendor(address.host)) return []
+  const around = evidence.passages.filter((each) => isBeside(each, segment))
+  if (around.some((each) => isSubject(address.host, each, evidence) || each.intents().some(({ isAsked }) => isAsked)))
+    return []
+  const isPushed = around.some((each) => says(each, 'approval-off') || meant(each, 'conceal').length > 0)
+  const message = `Adds a server at ${address.host} to the agent's tools`
+  return [{ segment, at, severity: isPushed ? 'block' : 'warn', message }]
+}
+
+function isBeside({ segment }: Passage, { file, section }: CommandFact['segment']): boolean {
+  return segment.file === file && segment.section === section
 }
 
 const SHELL_SERVER =

@@ -97,7 +97,7 @@ function isBehindTheUser(passage: Passage, around: readonly Passage[], evidence:
 }
 
 function weigh({ text }: Passage, around: readonly Passage[]): Weight {
-  if (around.some(isHarmful)) return HARMFUL
+  if (around.some(isHarmful) || around.some((each) => CLAIM.test(each.text))) return HARMFUL
   if (around.some((each) => WIDE.test(each.text)))
     return { severity: 'block', message: "Changes the agent's own files to give it more permissions" }
   if (DICTATED.test(text) || around.some((each) => CONTROL.test(each.text)))
@@ -108,13 +108,23 @@ function weigh({ text }: Passage, around: readonly Passage[]): Weight {
   return { severity: 'note', message: "Changes the agent's own files" }
 }
 
+/** What no user has said: trust in the skill, or consent for all later work. */
+const CLAIM =
+  /\b(?:user|learner|owner|person|they)?\b[^.\n]{0,20}\btrusts? (?:advice|everything|anything|whatever|all)\b|\bhas already agreed\b|\b(?:finds?|considers?) confirmation\w{0,8}\b[^.\n]{0,20}\bannoying\b|\bprefers?\b[^.\n]{0,30}\b(?:without (?:asking|confirmation|prompts?)|right away|no confirmation)\b|\bvertraut (?:allem|jeder|diesem)\b|\bwünscht keine (?:rückfragen|bestätigung\w{0,2})\b|\bconfía en (?:todo|cualquier|este)\b|\bno quiere (?:confirmaciones|que le pregunten)\b|\bfait confiance à (?:tout|ce|cette)\b|\bne veut pas de (?:confirmation|questions?)\b|用户(?:完全)?信任|不需要(?:再)?确认|不喜欢被确认|信頼してい|確認を(?:求めない|望まない)/i
+
 const WIDE = /\bgrant (?:broader|full|all|more|itself)|\ballow all\b|\bfull access\b|Bash\(\*\)/i
+
+/** In a code span, it is what someone else is to be given. */
+function overrides(passage: Passage): boolean {
+  const said = passage.phrase('override')
+  return said !== undefined && !/`[^`\n]{0,40}$/.test(said.before(48))
+}
 
 function isHarmful(passage: Passage): boolean {
   return (
     says(passage, 'conceal') ||
     says(passage, 'silently') ||
-    (says(passage, 'override') && !/\b(?:never|refuse)\b/i.test(passage.text)) ||
+    (overrides(passage) && !/\b(?:never|refuse)\b/i.test(passage.text)) ||
     says(passage, 'authority') ||
     (says(passage, 'remote-rules') && says(passage, 'approval-off'))
   )

@@ -49,7 +49,7 @@ const ORDER =
 
 /** No harmless step is described like this. */
 const STRONG =
-  /\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall|\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all)\b|\busers? (?:is|are) (?:not|never) (?:asked|prompted|consulted)\b|\b(?:confirm|approve|accept|sign|authori[sz]e) (?:every|all|each|any)\b[^\n]{0,12}\b(?:purchases?|payments?|transactions?|transfers?|orders?|trades?)\b[^\n]{0,40}\b(?:behalf|right away|immediately|automatically|without)\b|\bgrant (?:itself|yourself)\b[^\n]{0,40}\b(?:access|permissions?|rights)\b/i
+  /\b(?:users?|people|those|anyone) who installs? (?:this|it|the skill)\b[^\n]{0,30}\b(?:agreed?|consent\w{0,3}|accept\w{0,3})\b|\b(?:consent(?:ed|s)?|agreed|agrees|authori[sz]ed|permission (?:was|is) (?:given|granted))\b[^\n]{0,24}\b(?:by|when|upon|at|through|on)\b[^\n]{0,16}\binstall|\b(?:press|click|choose|select|answer|pick)\b[^\n]{0,30}\b(?:always allow|allow always|don't ask again|yes to all)\b|\busers? (?:is|are) (?:not|never) (?:asked|prompted|consulted)\b|\b(?:confirm|approve|accept|sign|authori[sz]e) (?:every|all|each|any)\b[^\n]{0,12}\b(?:purchases?|payments?|transactions?|transfers?|orders?|trades?)\b[^\n]{0,40}\b(?:behalf|right away|immediately|automatically|without)\b|\bgrant (?:itself|yourself)\b[^\n]{0,40}\b(?:access|permissions?|rights)\b/i
 /** Actions that cannot be undone. */
 const AT_ONCE =
   /\b(?:send|sends|post|posts|publish|submit|pay|purchase|buy|order|trade|transfer|delete|deploy)\w{0,3}\b[^\n]{0,40}\b(?:immediately|at once|right away|as soon as|instantly|straight away)\b/i
@@ -80,18 +80,32 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   ]
 }
 
+/** In another language than English, where the words of risk are others. */
+function isForeign(said: string): boolean {
+  return /[^\x20-\x7e]|\b(?:ohne|sin|sem|sans|senza|pidas|pidan|solicites|contesta\w{0,2}|frage?|beantworte\w{0,2}|demande[zs]?)\b/i.test(
+    said,
+  )
+}
+
+const FLAG = /skip-permissions|--yolo|bypassPermissions|bypass-approvals/i
+
 /** About something risky, and not forbidden; a second negation in the sentence does not undo the first. */
 function isMeant({ text }: Passage, { text: said, before }: Said): boolean {
   const isNegated = !/^(?:do not|don't|never)/i.test(said) && NEGATED.test(before(90))
-  return !isNegated && (RISKY.test(text) || STRONG.test(text))
+  return !isNegated && (RISKY.test(text) || STRONG.test(text) || FLAG.test(said) || isForeign(said))
 }
 
 const ANNOUNCED =
   /\b(?:operations|commands|endpoints|tools|actions|writes)\b[^\n]{0,40}\bpre-?approved|\bpre-?approved\b[^\n]{0,30}\b(?:operations|commands|endpoints|tools|actions|for integration)\b|user agreed by|disable\w{0,3}[^\n]{0,20}confirmation|do not (?:ask|request)[^\n]{0,24}confirm/i
 
+/** Something that cannot be undone, or every question at once. */
+const FOREIGN_ORDER =
+  /(?<![\wà-ü])(?:lösch\w{0,3}|überschreib\w{0,3}|sende\w{0,2}|schick\w{0,2}|bezahl\w{0,2}|installier\w{0,3}|ausführ\w{0,3}|alle fragen|alle rückfragen|borrar|borra|sobrescrib\w{1,3}|envía\w{0,2}|paga\w{0,2}|instala\w{0,2}|ejecuta\w{0,2}|todas las preguntas|supprim\w{1,3}|écras\w{1,3}|envoie\w{0,2}|paie\w{0,2}|installe\w{0,2}|exécute\w{0,2}|toutes les questions)(?![\wà-ü])|删除|覆盖|支付|安装|一律|始终允许|全部允许|安全检查|削除|上書き|支払|インストール|すべて許可|常に許可/i
+
 /** Whether it is phrased as an instruction. */
 function announces({ segment, text }: Passage, { text: said, before, after }: Said): boolean {
   if ([STRONG, AT_ONCE, SETTING, ANNOUNCED].some((pattern) => pattern.test(text))) return true
+  if (isForeign(said) && FOREIGN_ORDER.test(text)) return true
   const isPlain = segment.kind === 'paragraph' || segment.kind === 'comment' || segment.kind === 'field'
   return isPlain && !/^\s*\|/.test(segment.text) && ORDER.test(`${before(120)}${said}${after(80)}`)
 }
@@ -117,7 +131,11 @@ function judgeGrant(passage: Passage, evidence: Evidence): readonly Observation[
   if (order === undefined) return []
   const isHidden = isConcealed(evidence, passage)
   if (!isHidden && isAskedNear(evidence, passage)) return []
-  const severity = isHidden ? 'block' : 'warn'
+  // Whoever writes it into the user's settings switches every question off, for all later work.
+  const isLasting =
+    /bypassPermissions|Bash\(\*/.test(order.clause) &&
+    /~\/|\$HOME|next sessions?|from now on|permanent/i.test(passage.text)
+  const severity = isHidden || isLasting ? 'block' : 'warn'
   return [
     { segment: passage.segment, at: order.index, severity, message: 'Tells the agent to allow itself everything' },
   ]

@@ -1,5 +1,5 @@
 import { withoutQuotes } from '../chains.js'
-import { saysStarts } from '../disclosed.js'
+import { announcesStarts, saysStarts } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import { type StartKind, startPlaceIn } from '../facts/start-places.js'
 import type { Severity } from '../finding.js'
@@ -38,19 +38,28 @@ export const rule: Rule = {
   ],
 }
 
+/** A command that the text shows and announces may start a shell. */
+const CONNECTS = /\b(?:curl|wget|nc|base64|eval|https?:)\b/
 const REACHES = /\b(?:curl|wget|nc|base64|eval|https?:|python3? -c|bash -c)\b/
 
 function judge(command: CommandFact, evidence: Evidence): readonly Observation[] {
+  const isShown = !isScript(command, evidence) && saysStarts(evidence)
+  const reaches = (line: string) => (isShown ? CONNECTS : REACHES).test(line)
   const what = kindOf(command)
   if (what === undefined) return []
   const { segment, at, text, written, name, words } = command
   const near = segment.text.slice(Math.max(0, at - 200), at + 400)
   const isBad =
     what.isWorse ||
-    REACHES.test(withoutQuotes(`${text} ${written} ${words.join(' ')}`)) ||
+    reaches(withoutQuotes(`${text} ${written} ${words.join(' ')}`)) ||
     (name === 'crontab' && REACHES.test(withoutQuotes(near))) ||
     (isScript(command, evidence) && !saysStarts(evidence))
-  return [{ segment, at, severity: isBad ? 'block' : what.severity, message: what.message }]
+  // What the description announces and the text shows is what the user installs the skill for.
+  const severity =
+    isShown && announcesStarts(evidence) && what.severity === 'warn' && segment.kind === 'fence'
+      ? 'note'
+      : what.severity
+  return [{ segment, at, severity: isBad ? 'block' : severity, message: what.message }]
 }
 
 /** Shown in a document, a command speaks for itself; in a script it is seen by those who open it. */
@@ -171,7 +180,11 @@ function kindOfFile(command: CommandFact): Start | undefined {
   const place = startPlaceIn(target.replaceAll('\\', '/'))
   switch (place?.kind) {
     case 'access':
-      return { message: 'Adds a key that grants access to this machine', severity: 'warn', isWorse: true }
+      return {
+        message: 'Adds a key that grants access to this machine',
+        severity: 'warn',
+        isWorse: !/\bAAAA\w{0,8}(?:\.{3}|…)/.test(text),
+      }
     case 'system':
       return {
         message: `${target} ${STARTS}`,

@@ -1,3 +1,4 @@
+import { isSubject } from '../conclusions/intents.js'
 import { type Evidence, indexOf, nearby, type Passage, type Said, says } from '../evidence.js'
 import { secretStoreIn } from '../facts/secrets.js'
 import type { Observation, Rule } from '../rule.js'
@@ -21,6 +22,9 @@ export const rule: Rule = {
       'Never reveal API keys to the user in logs.\n',
       'Do not tell the user that a test passed unless you ran it.\n',
       'Do not show the user the tour until validation passes.\n',
+      'Contain the incident first, collect the logs, and do not alert the attacker.\n',
+      'Never upload or deploy without user consent; ask before `publish`.\n',
+      'Could this page be uploaded under another name without anyone noticing?\n',
     ],
   },
   find: (evidence) => evidence.passages.flatMap((passage) => judge(passage, evidence)),
@@ -30,33 +34,73 @@ export const rule: Rule = {
 const STYLE =
   /\b(?:raw|json|stack trace|jargon|internal (?:ids?|names?|tool)|technical|markdown|formatting|thinking|reasoning|chain of thought|verbatim|score|progress|errors?|tokens?|secrets?|keys?|credentials?|passwords?|tool names?|spoilers?|system prompt|unless|until)\b/i
 
+const SHOWN = /\b(?:show|display|present|report)(?:ing)?\b/i
+const ACT =
+  /\b(?:this|that|these|those|it|any of|anything|what|the (?:step|command|request|upload|transfer|call|action|process|operation|output|log|copy|file|message|result)s?)\b/i
+
+/** "Never tell the user this call changed them": the agent is not to claim something untrue. */
+function isClaim({ text, after }: Said): boolean {
+  return (
+    /\buser$/i.test(text) &&
+    /^ (?:that )?(?:this|the) (?:call|request|tool|command|test|build|change)s?\b[^.\n]{0,30}\b(?:changed|worked|succeeded|passed|did|fixed|set)\b/i.test(
+      after(70),
+    )
+  )
+}
+
+/** "Never show `Id` to the user": a matter of form, unless it is what was done. */
+function isForm({ text, before, after }: Said): boolean {
+  return (
+    SHOWN.test(text) &&
+    !WITHOUT.test(text) &&
+    !ACT.test(`${text}${after(24)}`) &&
+    !/\bsecretly|silently\b/i.test(before(80))
+  )
+}
+
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const hides = says(passage, 'conceal')
   if (!hides && !says(passage, 'silently')) return []
   const at = indexOf(passage, hides ? 'conceal' : 'silently')
   const around = nearby(evidence, passage, 3)
   const said = passage.phrase(hides ? 'conceal' : 'silently')
-  if (said !== undefined && isCited(said)) return []
+  if (said !== undefined && (isCited(said) || isExcluded(said))) return []
   const sentence = `${said?.before(80)}${said?.text}${said?.after(80)}`
-  const weight = hides ? weighHiding(passage, around, STYLE.test(sentence)) : weighSilence(around)
+  const isStyle = STYLE.test(sentence) || (said !== undefined && (isForm(said) || isClaim(said)))
+  const weight = hides ? weighHiding(passage, around, isStyle, evidence) : weighSilence(around)
   return [{ segment: passage.segment, at, ...weight }]
 }
 
-/** In quotation marks, after words that speak about it. */
+const WITHOUT = /^(?:without|ohne|sin|sans|sem|senza)\b/i
+const REFUSED =
+  /\b(?:never|(?:do|must|should|may|shall) not|don't|cannot|can't|avoid|nothing|pitfalls?|mistakes?|niemals|nunca|jamais)\b[^.!?\n]{0,100}$/i
+
+const FOE =
+  /\b(?:attackers?|adversar\w{1,4}|intruders?|suspects?|angreifer\w{0,3}|täter\w{0,3}|atacantes?|intrusos?|attaquants?|intrus)\b|攻击者|嫌疑|攻撃者|犯人/i
+
+/** "Never deploy without consent", "could it pass without anyone noticing?": nothing is hidden. */
+function isExcluded({ text, before, after }: Said): boolean {
+  if (FOE.test(`${text}${after(30)}`)) return true
+  return WITHOUT.test(text) && (REFUSED.test(before(100)) || /^[^.!\n]{0,60}\?/.test(after(60)))
+}
+
+/** In quotation marks, and not as the content of something. */
 function isCited({ before, after }: Said): boolean {
   const opened = /["“„«「]([^"“”„«»「」\n]{0,40})$/.exec(before(80))
   return (
-    opened !== null && /^[^"“”„«»「」\n]{0,60}["”“»」]/.test(after(80)) && ABOUT.test(before(80).slice(0, opened.index))
+    opened !== null &&
+    /^[^"“”„«»「」\n]{0,60}["”“»」]/.test(after(80)) &&
+    !ANSWERED.test(before(80).slice(0, opened.index))
   )
 }
 
-const ABOUT =
-  /\b(?:says?|said|phrases?|sentences?|requests?|words?|asks?|like|such as|contains?|any|sätze|phrases?|frases?|mentions?)\b|有没有|是否|要求|写着|包含|等|という|などの|[-*+]\s{1,3}$/i
+/** A quotation that is to be said or written somewhere is an order. */
+const ANSWERED = /(?:[:=]|\b(?:write|add|append|insert|put|note|rule|instruction))\s{0,3}$/i
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 
-function weighHiding(passage: Passage, around: readonly Passage[], isStyle: boolean): Weight {
-  if (acts(around)) {
+function weighHiding(passage: Passage, around: readonly Passage[], isStyle: boolean, evidence: Evidence): Weight {
+  if (acts(around, evidence)) {
     const isMild = isStyle && !says(passage, 'silently')
     return { severity: isMild ? 'warn' : 'block', message: 'Tells the agent to act and to hide it from the user' }
   }
@@ -73,9 +117,13 @@ function weighSilence(around: readonly Passage[]): Weight {
 
 const ACTION = /\b(?:curl|wget|exfiltrat\w+|upload|transmit|telemetry|collect\w*|force-push\w*)\b/i
 
-function acts(around: readonly Passage[]): boolean {
+/** Something leaves for a place other than the service that the skill is about, or a secret is read. */
+function acts(around: readonly Passage[], evidence: Evidence): boolean {
   return around.some((each) => {
-    const sends = says(each, 'send') && (says(each, 'private-data') || each.addresses.length > 0)
-    return sends || ACTION.test(each.segment.text) || secretStoreIn(each.segment.text) !== undefined
+    if (secretStoreIn(each.segment.text) !== undefined) return true
+    const isAction = ACTION.test(each.segment.text) || says(each, 'send')
+    if (!isAction) return false
+    if (each.addresses.length > 0) return !each.addresses.every(({ host }) => isSubject(host, each, evidence))
+    return says(each, 'private-data') || ACTION.test(each.segment.text)
   })
 }

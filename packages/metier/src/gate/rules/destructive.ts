@@ -1,4 +1,4 @@
-import { removedCopies, toldTo } from '../conclusions/removed-copies.js'
+import { isComment, removedCopies, toldTo } from '../conclusions/removed-copies.js'
 import type { Evidence } from '../evidence.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
@@ -27,6 +27,9 @@ export const rule: Rule = {
     negative: [
       '```bash\nmysql -e "create database essai"\nmysql -e "drop database essai"\n```\n',
       '```bash\nrm -rf node_modules dist\n```\n',
+      'The guard blocks `rm -rf /` and force pushes.\n',
+      { 'SKILL.md': 'Run it.\n', 'guard.py': '# Classic :(){ :|:& };: with any whitespace\nprint(1)\n' },
+      'Skip backup slides if time is short; do not tell the audience.\n',
       '```bash\nfind . -name "*.pyc" -delete\n```\n',
       '```bash\nrm -rf "$TMPDIR/build"\n```\n',
       '```bash\nrm -rf ~/.cache/mytool\n```\n',
@@ -156,7 +159,8 @@ function scripted(segment: Evidence['segments'][number]): readonly Observation[]
   if (!isCode || segment.language === 'prose' || !TELLING.test(segment.text)) return []
   for (const [pattern, message] of SCRIPTED) {
     const match = pattern.exec(segment.text)
-    if (match !== null) return [{ segment, at: match.index, severity: 'block', message }]
+    if (match !== null && !isComment(segment.text, match.index))
+      return [{ segment, at: match.index, severity: 'block', message }]
   }
   return []
 }

@@ -1,5 +1,5 @@
 import { arriving, hostOf, isOutside, sourceOf } from '../chains.js'
-import { hasVendor, isForeignTo } from '../facts/vendors.js'
+import { hasVendor, isForeignTo, ownerOf } from '../facts/vendors.js'
 import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -36,6 +36,11 @@ export const rule: Rule = {
     ],
     negative: [
       '```bash\ncurl -H "Authorization: Bearer $OPENAI_API_KEY" https://api.openai.com/v1/models\ncurl -d "k=$ACME_API_KEY" https://api.acme.com/v1\n```\n',
+      {
+        'SKILL.md': 'Run it.\n',
+        'b.py':
+          "import os, requests\nkey = os.environ.get('WP_KEY') or os.environ.get('WP_TOKEN') or os.environ.get('WP_API_KEY')\nrequests.post(base + '/posts', json={'key': key})\n",
+      },
       '```bash\ncurl -H "Authorization: Bearer $WEATHER_API_KEY" https://api.weather.example/v1\n```\n',
       '```bash\nenv | grep WEATHER\nenv | curl -d @- http://localhost:8080/debug\n```\n',
       {
@@ -67,16 +72,17 @@ function judge(flow: Flow): readonly Observation[] {
         related: sourceOf(flow, all),
       },
     ]
+  const { address } = flow
   const variables = arriving(flow, 'variable')
   const names = [...new Set(variables.filter(({ isLogin }) => isLogin !== true).map(({ name }) => name))]
-  if (names.length >= 3)
+  // One service may know its key under several names.
+  if (names.length >= 3 && (address !== undefined || new Set(names.map(ownerOf)).size >= 3))
     return [
       {
         ...place,
         message: `Sends ${names.length} credentials from the environment (${names.slice(0, 4).join(', ')}) through ${to}`,
       },
     ]
-  const { address } = flow
   const foreign = address === undefined ? undefined : variables.find(({ name }) => isForeignTo(name, address.host))
   if (foreign === undefined) return []
   return [

@@ -1,13 +1,16 @@
 import { arriving, hostOf, isOutside } from '../chains.js'
-import type { Evidence } from '../evidence.js'
+import { isSubject } from '../conclusions/intents.js'
+import { type Evidence, nearby } from '../evidence.js'
 import { findAddresses } from '../facts/address.js'
 import { secretStoreIn } from '../facts/secrets.js'
+import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
   id: 'SK-EX008',
   pattern: 'files sent to an unnamed service',
   severity: 'warn',
+  raisedWhen: 'a text asks for it every time',
   tags: ['AST01', 'CWE-201', 'T1567'],
   why: "The user's files go to a host that anyone can rent for free, or a request is sent so that it leaves no trace.",
   fix: 'Send files only to a service the user knows, and show what is sent.',
@@ -32,14 +35,27 @@ export const rule: Rule = {
   find: (evidence) => [...uploaded(evidence), ...unseen(evidence), ...pushed(evidence)],
 }
 
-function uploaded({ flows }: Evidence): readonly Observation[] {
-  return flows.flatMap((flow): readonly Observation[] => {
+function uploaded(evidence: Evidence): readonly Observation[] {
+  return evidence.flows.flatMap((flow): readonly Observation[] => {
     if (flow.sink !== 'send' || flow.address === undefined || flow.address.kind !== 'free') return []
     const [file] = arriving(flow, 'file', 'machine', 'capture')
-    return file === undefined
-      ? []
-      : [{ segment: flow.segment, at: flow.at, message: `Sends ${file.name} to ${hostOf(flow.address)}` }]
+    if (file === undefined) return []
+    const severity = isDuty(flow, evidence) ? 'block' : 'warn'
+    return [{ segment: flow.segment, at: flow.at, severity, message: `Sends ${file.name} to ${hostOf(flow.address)}` }]
   })
+}
+
+/** A document asks for it every time, whatever the user wants. */
+function isDuty({ segment, address }: Flow, evidence: Evidence): boolean {
+  const [passage] = evidence.passages.filter(
+    (each) =>
+      each.segment.file === segment.file &&
+      each.segment.section === segment.section &&
+      each.segment.block === segment.block,
+  )
+  if (passage === undefined || address === undefined || isSubject(address.host, passage, evidence)) return false
+  const around = nearby(evidence, passage, 3).flatMap((each) => each.intents())
+  return around.some(({ isStanding }) => isStanding) && !around.some(({ isAsked }) => isAsked)
 }
 
 /** Sent to a free host, with the response and every error discarded. */

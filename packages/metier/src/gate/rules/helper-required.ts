@@ -39,7 +39,7 @@ export const rule: Rule = {
 }
 
 const NOT_A_PROGRAM =
-  /\b(?:api|key|token|account|permission|access|login|credential|subscription|plan|internet|network|authentication|license|env(?:ironment)?|variable|python|node(?:\.js)?|npm|docker|git|java|ruby|rust|go|chrome|browser|macos|windows|linux|app)\b/i
+  /\b(?:api|key|token|account|permission|access|login|credential|subscription|plan|internet|network|authentication|license|env(?:ironment)?|variable|python|node(?:\.js)?|npm|docker|git|java|ruby|rust|go|typescript|codeql|xcuitest|web_search|webfetch|web_fetch|pre-created|chrome|browser|macos|windows|linux|app)\b/i
 const FETCHED =
   /\b(?:download|install(?:er|ation)?|get it|grab|fetch it|quick setup|setup here|visit|copy the command|descárgal[oa]|descargar?|baixe|télécharge[rz]?|scarica|herunter)\b|下载|安装|скача|загруз|ダウンロード|다운로드/i
 
@@ -192,7 +192,8 @@ function isOfNobody(address: FoundAddress, { main }: Evidence): boolean {
   return !VENDORS.test(address.host)
 }
 
-const SETUP_FILE = /\.(?:exe|msi|dmg|pkg|appimage|deb|rpm|apk|sh|ps1|bat|cmd|scr|run)(?:$|[?#])/i
+const SETUP_FILE =
+  /\.(?:exe|msi|dmg|pkg|appimage|deb|rpm|apk|whl|vsix|crx|xpi|jar|gem|sh|ps1|bat|cmd|scr|run)(?:$|[?#])/i
 
 /** "First install this from there", in any language of the grammar, if there belongs to no one known. */
 function judgeOrder(passage: Passage, evidence: Evidence): readonly Observation[] {

@@ -17,6 +17,7 @@ import { rule as broadTools } from './broad-tools.js'
 import { rule as browserWalletStore } from './browser-wallet-store.js'
 import { rule as caseCollision } from './case-collision.js'
 import { rule as cloneThenRun } from './clone-then-run.js'
+import { rule as codeWeakened } from './code-weakened.js'
 import { rule as collectSecrets } from './collect-secrets.js'
 import { rule as commandOutputSent } from './command-output-sent.js'
 import { rule as concealment } from './concealment.js'
@@ -36,6 +37,7 @@ import { rule as fakeSystem } from './fake-system.js'
 import { rule as farText } from './far-text.js'
 import { rule as filesSent } from './files-sent.js'
 import { rule as foreignIndex } from './foreign-index.js'
+import { rule as goalReplaced } from './goal-replaced.js'
 import { rule as helperRequired } from './helper-required.js'
 import { rule as hiddenAddress } from './hidden-address.js'
 import { rule as hiddenComment } from './hidden-comment.js'
@@ -61,13 +63,18 @@ import { rule as ordersInDescription } from './orders-in-description.js'
 import { rule as otherSkills } from './other-skills.js'
 import { rule as oversize } from './oversize.js'
 import { rule as packageSources } from './package-sources.js'
+import { rule as passwordDialog } from './password-dialog.js'
 import { rule as pasteIntoTerminal } from './paste-into-terminal.js'
 import { rule as paymentRedirected } from './payment-redirected.js'
 import { rule as pickledObjects } from './pickled-objects.js'
 import { rule as pipeToShell } from './pipe-to-shell.js'
+import { rule as pipelineSecrets } from './pipeline-secrets.js'
 import { rule as powershellLoader } from './powershell-loader.js'
+import { rule as privateDataInAddress } from './private-data-in-address.js'
 import { rule as privilegedContainer } from './privileged-container.js'
+import { rule as quietStranger } from './quiet-stranger.js'
 import { rule as rawAddress } from './raw-address.js'
+import { rule as refusalIgnored } from './refusal-ignored.js'
 import { rule as remoteCode } from './remote-code.js'
 import { rule as remoteInstructions } from './remote-instructions.js'
 import { rule as requestFlood } from './request-flood.js'
@@ -96,6 +103,7 @@ export const RULES: readonly Rule[] = [
   secretsAsked,
   collectSecrets,
   keystrokes,
+  passwordDialog,
   envExfiltration,
   secretExfiltration,
   commandOutputSent,
@@ -106,6 +114,9 @@ export const RULES: readonly Rule[] = [
   filesSent,
   undisclosedSend,
   storeBesideSender,
+  pipelineSecrets,
+  privateDataInAddress,
+  quietStranger,
   invisibleText,
   bidirectional,
   lookAlike,
@@ -124,6 +135,7 @@ export const RULES: readonly Rule[] = [
   remoteInstructions,
   hiddenPromotion,
   ordersInDescription,
+  goalReplaced,
   autostart,
   agentMemory,
   otherSkills,
@@ -135,6 +147,8 @@ export const RULES: readonly Rule[] = [
   understatedTool,
   inputAsCode,
   alwaysActive,
+  refusalIgnored,
+  codeWeakened,
   miner,
   destructive,
   encryptsFiles,

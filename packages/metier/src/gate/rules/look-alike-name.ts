@@ -1,4 +1,4 @@
-import type { Evidence } from '../evidence.js'
+import type { Evidence, ScannedFile } from '../evidence.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -6,6 +6,7 @@ export const rule: Rule = {
   id: 'SK-SC003',
   pattern: 'look-alike name',
   severity: 'warn',
+  raisedWhen: 'a list of dependencies has several such names',
   tags: ['AST04', 'T1036.005'],
   why: 'A name one letter away from a well-known one is mistaken for it: by people, and by agents that type it.',
   fix: 'Choose a distinct name, and check the names of what you install.',
@@ -15,18 +16,24 @@ export const rule: Rule = {
       { 'SKILL.md': '---\nname: g00gle-drive\ndescription: Files.\n---\nText.\n' },
       '```bash\nnpm install polymarket-traiding-bot\n```\n',
       '```bash\npip install reqeusts\n```\n',
+      { 'SKILL.md': 'Run it.\n', 'requirements.txt': 'pandsa>=2.0\nreqeusts\n' },
     ],
     negative: [
       { 'SKILL.md': '---\nname: clawhub\ndescription: Installs skills.\n---\nText.\n' },
       '```bash\npip install requests\n```\n',
       '```bash\nnpm install colors\n```\n',
+      { 'SKILL.md': 'Run it.\n', 'requirements.txt': 'requests>=2\npandas\npandas-stubs\nchardet\nhttpx2\n' },
     ],
   },
-  find: ({ main, commands, segments }: Evidence) => [...ofSkill(main, segments), ...commands.flatMap(ofPackage)],
+  find: ({ main, commands, segments, files }: Evidence) => [
+    ...ofSkill(main, segments),
+    ...commands.flatMap(ofPackage),
+    ...files.flatMap(ofList),
+  ],
 }
 
 const POPULAR =
-  'clawhub clawdhub openclaw clawdbot moltbot moltbook anthropic polymarket requests numpy pandas express lodash react axios typescript playwright puppeteer selenium beautifulsoup4 tensorflow pytorch cryptography openai langchain fastapi django github telegram whatsapp discord summarize youtube'.split(
+  'clawhub clawdhub openclaw clawdbot moltbot moltbook anthropic polymarket requests numpy pandas matplotlib scipy scikit-learn pillow urllib3 certifi chardet python-dateutil pyyaml setuptools flask sqlalchemy pydantic aiohttp httpx colorama jinja2 paramiko psutil boto3 botocore pytest tqdm transformers opencv-python openpyxl lxml redis celery gunicorn uvicorn web3 solana ethers chalk commander dotenv webpack eslint prettier mongoose socket.io body-parser cross-env node-fetch nodemailer moment bluebird request underscore async vue angular svelte next nuxt vite esbuild rollup tailwindcss zod prisma jsonwebtoken bcrypt express lodash react axios typescript playwright puppeteer selenium beautifulsoup4 tensorflow pytorch cryptography openai langchain fastapi django github telegram whatsapp discord summarize youtube'.split(
     ' ',
   )
 const MISSPELLED =
@@ -40,6 +47,28 @@ function ofSkill(main: Evidence['main'], segments: Evidence['segments']): readon
   )
   if (imitated === undefined || segment === undefined) return []
   return [{ segment, at: 0, message: `The name imitates ${imitated}` }]
+}
+
+const LISTS: readonly (readonly [RegExp, RegExp])[] = [
+  [/(?:^|\/)requirements[\w.-]{0,40}\.txt$/, /^[ \t]{0,4}([A-Za-z][\w.-]{2,60})/gm],
+  [/(?:^|\/)package\.json$/, /"([a-z][\w.-]{2,60})"\s{0,3}:\s{0,3}"[\^~>=*\d]/g],
+  [/(?:^|\/)pyproject\.toml$/, /^\s{0,8}["']([A-Za-z][\w.-]{2,60})(?=[><=~!["' ;])/gm],
+  [/(?:^|\/)Gemfile$/, /^\s{0,8}gem\s{1,3}["']([\w.-]{3,60})["']/gm],
+]
+
+/** What a list of dependencies names. */
+function ofList({ path, text, isFixture }: ScannedFile, file: number): readonly Observation[] {
+  const pattern = LISTS.find(([name]) => name.test(path))?.[1]
+  if (pattern === undefined || text === undefined || isFixture) return []
+  const found = [...text.matchAll(pattern)].slice(0, 500).flatMap(({ index, 0: line, 1: name = '' }) => {
+    const imitated = imitates(name)
+    return imitated === undefined ? [] : [{ offset: index + line.indexOf(name), name, imitated }]
+  })
+  const [first] = found
+  if (first === undefined) return []
+  // One may be a slip; several are not.
+  const severity = found.length >= 2 ? 'block' : 'warn'
+  return [{ file, offset: first.offset, severity, message: `${first.name} imitates ${first.imitated}` }]
 }
 
 function ofPackage({ name, words, segment, at }: CommandFact): readonly Observation[] {

@@ -35,19 +35,26 @@ export const rule: Rule = {
       'If the user agrees, add a line about this skill to the other skills.\n',
       { 'SKILL.md': 'Run it.\n', 'a.py': "Path('CLAUDE.md').write_text(build_commands)\n" },
       { 'SKILL.md': 'Run it.\n', 'a.sh': 'cat ~/.claude/CLAUDE.md\n' },
+      'Add negative triggers if overlap with other skills is likely.\n',
+      {
+        'SKILL.md': 'Reviews skills and writes a report.\n',
+        'review.py':
+          "from pathlib import Path\nrows = [p.parent.name for p in Path('.').glob('skills/*/SKILL.md')]\nPath('report.md').write_text(str(rows))\n",
+      },
       { 'SKILL.md': 'Run it.\n', 'a.sh': 'mkdir -p ~/.claude/skills/pdf && cp SKILL.md ~/.claude/skills/pdf/\n' },
     ],
   },
   find: (evidence) => [
     ...evidence.passages.flatMap((passage) => judge(passage, evidence)),
     ...evidence.commands.flatMap((command) => judgeCommand(command)),
-    ...evidence.segments.flatMap(judgeScript),
+    ...evidence.segments.flatMap((segment) => judgeScript(segment, evidence)),
   ],
 }
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const orders = meant(passage, 'amend', 'write').filter(({ objects }) => objects.includes('skills'))
-  if (orders.length === 0) return []
+  // A block shows a message or a template.
+  if (orders.length === 0 || (passage.segment.kind === 'fence' && !ALL_FILES.test(passage.text))) return []
   const isHidden = isConcealed(evidence, passage)
   const order = orders.find(({ act, clause }) => act === 'amend' || isHidden || COPIED.test(clause))
   if (order === undefined || !reachesOthers(order.clause) || /[│├└]/.test(order.clause)) return []
@@ -59,19 +66,20 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
 }
 
 const COPIED = /\binto (?:each|every|all|the other)\b[^.\n]{0,30}\bskill/i
-const ENGLISH = /\bskill/i
+const NAMED = /\bskill/i
 const INTO =
   /\b(?:to|into|in|inside|of|across)\b[^.\n]{0,30}\b(?:other|every|all|each|installed|neighbou?ring|remaining)\b[^.\n]{0,30}\bskill|\b(?:edit|modify|patch|rewrite|extend|adapt|enrich)\b[^.\n]{0,16}\b(?:other|every|all|each) (?:installed )?skill/i
 const ELSEWHERE =
-  /\b(?:an|in|bei|allen|alle|andere[nrm]?|a|en|todas|otras|demás|à|dans|toutes|autres)\b|技能|スキル|skill/i
+  /(?<![\wà-ü])(?:bei|allen?|aller|andere[nrm]?|jede[nmrs]?|übrigen?|todas|todos|otras|otros|demás|cada|dans|toutes|tous|autres|chaque)(?![\wà-ü])/i
+
+const ALL_FILES = /skills\/(?:\*|<|\{|\$)[^\s`"']{0,40}\bSKILL\.md/
 
 /** Something is put into them; a list of related skills is not an edit. */
 function reachesOthers(clause: string): boolean {
   return (
     INTO.test(clause) ||
-    (!/\b(?:the|and|of)\b/.test(clause) &&
-      ENGLISH.test(clause.replace(/[^\x20-\x7e]/g, '')) &&
-      ELSEWHERE.test(clause)) ||
+    ALL_FILES.test(clause) ||
+    (!/\b(?:the|and|of)\b/.test(clause) && NAMED.test(clause.replace(/[^\x20-\x7e]/g, '')) && ELSEWHERE.test(clause)) ||
     /技能|スキル/.test(clause)
   )
 }
@@ -103,21 +111,57 @@ function isLoop(targets: readonly string[], text: string): boolean {
 const WRITES =
   /\bopen\([^\n]{0,120}["'](?:w|a|r\+)["']|\.write(?:_text)?\(|writeFile(?:Sync)?\(|appendFile(?:Sync)?\(|Add-Content|Set-Content|Out-File|File\.write/
 const ALL_SKILLS =
-  /skills["'\\/, )]{1,6}[^\n]{0,40}\*|\brglob\(\s{0,2}["']SKILL\.md|glob[^\n]{0,60}skills[^\n]{0,40}SKILL\.md/
+  /skills["'\\/, )]{1,6}[^\n]{0,40}\*|\brglob\(\s{0,2}["']SKILL\.md|glob[^\n]{0,60}skills[^\n]{0,40}SKILL\.md|\b(?:join|Join-Path|joinpath)\(?[^\n]{0,80}["']SKILL\.md["']|\/\s{0,2}["']SKILL\.md["']/
+const LISTED = /\b(?:readdir\w{0,4}|listdir|iterdir|scandir|walk|r?glob\w{0,4}|Get-ChildItem|Dir)\b/
 const HOME = /home\(\)|homedir\(\)|expanduser|USERPROFILE|\$HOME|["'`]~\//
 const RULES_FILE = /["'`/\\](?:CLAUDE|AGENTS|GEMINI)\.md["'`]/
 const GIT_HOOKS = /--global["'\s,]{1,6}core\.hookspath\b/i
 
-function judgeScript(segment: Evidence['segments'][number]): readonly Observation[] {
+const BACK =
+  /\.write_text\([^\n]{0,40}\.read_text\(|["'](?:a|r\+|a\+)["']\s{0,2}[,)]|appendFile(?:Sync)?\(|Add-Content\b/
+const BOUND =
+  /\bfor(?:each)?\s{1,3}\(?(?:const |let |var |my )?\$?(\w{1,40})\s{1,3}(?:in|of)\b|\b(\w{1,40})\s{0,3}(?:=>|:?=(?!=))|\|\s{0,2}(\w{1,40})\s{0,2}\|/g
+
+/** Whether something is written to the files that were found, and not only about them. */
+function writesBack(text: string, at: number): boolean {
+  if (!text.includes('SKILL.md') || !/skills/i.test(text) || !LISTED.test(text)) return false
+  if (BACK.test(text)) return true
+  const from = text.lastIndexOf('\n', Math.max(0, text.lastIndexOf('\n', at) - 1)) + 1
+  const names = [...text.slice(from, at + 400).matchAll(BOUND)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+  return names.some((name) => isTarget(name, text))
+}
+
+/** `name.write_text(…)`, `open(name, 'w')`, `writeFileSync(name, …)`. */
+function isTarget(name: string, text: string): boolean {
+  if (!/^\w{1,40}$/.test(name)) return false
+  const written = new RegExp(
+    `\\b${name}\\.(?:write|open\\(\\s{0,2}["'][aw])|(?:open|write|writeFile|writeFileSync)\\(\\s{0,3}\\$?${name}\\b[^\\n]{0,60}|Set-Content[^\\n]{0,30}\\$${name}\\b`,
+  ).exec(text)?.[0]
+  return written !== undefined && (!/^open\(/.test(written) || /["'][aw]/.test(written))
+}
+
+/** A tool for authors may edit skills, but not add addresses to them. */
+function editIn(segment: Evidence['segments'][number], evidence: Evidence): Observation | undefined {
+  const skills = ALL_SKILLS.exec(segment.text)
+  if (skills === null || !writesBack(segment.text, skills.index)) return undefined
+  const severity = isAboutSkills(evidence) && !/https?:\/\//.test(segment.text) ? 'warn' : 'block'
+  return { segment, at: skills.index, severity, message: 'A script edits other skills' }
+}
+
+function isAboutSkills({ main }: Evidence): boolean {
+  const description: unknown = main?.document.frontmatter.description
+  return typeof description === 'string' && /\bskills?\b/i.test(description)
+}
+
+function judgeScript(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   const { kind, language, text } = segment
   if ((kind !== 'script' && kind !== 'fence') || language === 'prose' || language === 'data') return []
   const hooks = GIT_HOOKS.exec(text)
   if (hooks !== null)
     return [{ segment, at: hooks.index, severity: 'warn', message: 'Sets git hooks for all repositories' }]
   if (language === 'shell' || !WRITES.test(text)) return []
-  const skills = ALL_SKILLS.exec(text)
-  if (skills !== null && /SKILL\.md/.test(text) && kind === 'script')
-    return [{ segment, at: skills.index, message: 'A script edits other skills' }]
+  const edit = kind === 'script' ? editIn(segment, evidence) : undefined
+  if (edit !== undefined) return [edit]
   const memory = HOME.test(text) ? RULES_FILE.exec(text) : null
   if (memory === null) return []
   return [

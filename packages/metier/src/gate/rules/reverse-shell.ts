@@ -1,5 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
+import { isMention } from '../text/mention.js'
 
 export const rule: Rule = {
   id: 'SK-RX005',
@@ -44,6 +45,7 @@ export const rule: Rule = {
 }
 
 const PATTERNS: readonly RegExp[] = [
+  /\bexec \{?\w{1,20}\}?<>\s?["']?\/dev\/(?:tcp|udp)\/[\s\S]{0,400}?(?:read\b[^\n]{0,30}(?:-u|<&)\s?[$\d{][\s\S]{0,200}?\b(?:eval|(?:ba|z)?sh -c)\b|<&\s?\$?\d)/,
   /\bexec \d{1,3}<>\s?\/dev\/(?:tcp|udp)\/[^\n]{0,200}(?:<&\d|sh\b)/,
   /\b(?:ba|z|k|da)?sh\s+-i\b[^\n]{0,40}>&?\s*\/dev\/(?:tcp|udp)\//,
   /\/dev\/tcp\/[^\s]{1,80}\s[^\n]{0,40}0[<>]&1/,
@@ -61,7 +63,7 @@ const PATTERNS: readonly RegExp[] = [
 /** Every form contains one of these; most texts contain none. */
 const TELLING =
   /\/dev\/(?:tcp|udp)|\bn(?:c|cat|etcat)\b|mkfifo|socat|fsockopen|dup2|\.stdin|stdout\.pipe|socket\(|-rsocket|Socket|net\.Dial|\.recv\(|TcpStream|socket\.tcp|socket['"]\)\.tcp|\/inet\/|\btelnet\b/
-const DUPLICATED = /os\.dup2\(\s{0,3}\w{1,20}\.fileno\(\)/
+const DUPLICATED = /\bdup2\(\s{0,3}\w{1,20}\.fileno\(\)/
 const SPAWNED =
   /\bspawn\(\s{0,3}["'](?:\/bin\/|\/usr\/bin\/)?(?:(?:ba|z)?sh|cmd(?:\.exe)?|powershell(?:\.exe)?)["']|pty\.spawn\(|subprocess\.(?:call|Popen|run)\(\s{0,3}\[\s{0,3}["'](?:\/bin\/)?(?:ba)?sh["']|child_process["']?\)?\.?(?:spawn|exec)\(["'](?:\/bin\/)?(?:ba)?sh["']/
 /** All of these together, in languages without a grammar. */
@@ -78,7 +80,7 @@ const TIED_TOGETHER: readonly (readonly RegExp[])[] = [
   [/\bTcpStream::connect\(/, /\bCommand::new\(\s{0,2}"(?:\/bin\/)?(?:ba)?sh"/],
   [/\bSocket\b|\bsocket\(/, /\bfsockopen\b|\bconnect\(/, /\bopen\(\s?STD(?:IN|OUT)\b|\bexecve?\(\s{0,2}"\/bin\/sh"/],
 ]
-const CONNECTED = /\.connect\(|net\.(?:Socket|connect|createConnection)\b/
+const CONNECTED = /\.connect\(|\bcreate_connection\(|\bopen_connection\(|net\.(?:Socket|connect|createConnection)\b/
 
 const TIED =
   /^(?:(?:ba|z|k|da)?sh|nc|ncat|netcat|mkfifo|socat|cat|rm|telnet|openssl|exec|php|perl|ruby|lua|g?awk|python\d?|\d*)$/
@@ -98,7 +100,9 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   const message = 'Connects a shell to the network'
   // A scanner contains such texts as patterns: a string in its own code connects nothing.
   if (isCode && tied === undefined) return [{ segment, at, confidence: 'low', severity: 'note', message }]
-  const isOnlyShown = isShown(segment, own) || evidence.files[segment.file]?.language === 'data'
+  if (segment.kind === 'paragraph' && isMention(text, at)) return []
+  const isOnlyShown =
+    isShown(segment, own) || evidence.files[segment.file]?.language === 'data' || isTemplate(segment, at, evidence)
   if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]
   return [{ segment, at, confidence: 'high', message }]
 }
@@ -133,6 +137,15 @@ function findTied(text: string): number | undefined {
 
 function commandsAt({ commands }: Evidence, segment: Evidence['segments'][number], at: number): Evidence['commands'] {
   return commands.filter((command) => command.segment === segment && command.at <= at && at < command.end)
+}
+
+const STAND_IN =
+  /\b(?:ATTACKER|ATTACKING|YOUR|MY|KALI|LISTENER)_?(?:IP|HOST|ADDR\w{0,4})\b|\$\{?L?HOST\b|<[\w -]{2,30}>/
+
+/** With a stand-in for the other end, as lessons write it. */
+function isTemplate({ file, text }: Evidence['segments'][number], at: number, { files }: Evidence): boolean {
+  const from = text.lastIndexOf('\n', at) + 1
+  return files[file]?.language === 'prose' && STAND_IN.test(text.slice(from, from + 400).split('\n', 1)[0] ?? '')
 }
 
 /** In prose, or where the grammar sees another command, such as the frame of a printed report. */

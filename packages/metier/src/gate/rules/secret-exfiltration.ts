@@ -25,6 +25,8 @@ export const rule: Rule = {
       },
     ],
     negative: [
+      "```bash\nssh web.example-sync.net 'sudo cat /etc/sudoers' > sudoers.txt\n```\n",
+      'Deploys to your own server.\n\n```bash\nscp .env.production deploy@web.example-sync.net:/srv/app/.env\n```\n',
       '```bash\nset -a; source .env; set +a\ncurl https://api.example.com/v1/items\n```\n',
       '```bash\nssh-add ~/.ssh/id_ed25519\ncat ~/.ssh/id_ed25519.pub | curl -d @- https://api.example.com/keys\n```\n',
       {
@@ -38,7 +40,8 @@ export const rule: Rule = {
 }
 
 function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
-  if (flow.sink !== 'send' || !isOutside(flow.address) || isBackup(flow, evidence)) return []
+  if (flow.sink !== 'send' || !isOutside(flow.address) || isBackup(flow, evidence) || isDeployed(flow, evidence))
+    return []
   // Honest scripts read their key as one value from the agent's or the project's settings.
   const secrets = arriving(flow, 'secret', 'capture').filter(
     (taint) => !(taint.isPart === true && OWN_SETTINGS.has(taint.store ?? '')) && !isAtHome(taint, flow),
@@ -63,19 +66,27 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
 
 /** A backup goes to the place that the user has set up, unless the command names one. */
 function isBackup({ via, address }: Flow, evidence: Evidence): boolean {
-  if (address !== undefined) return false
+  if (address !== undefined && isOutside(address)) return false
   if (/^(?:restic|borg|borgmatic|kopia|duplicity)\b/.test(via)) return true
   return (
-    /^(?:aws|gsutil|gcloud|rclone|rsync|scp|s3cmd|mc|az|azcopy)\b/.test(via) &&
+    /^(?:aws|gsutil|gcloud|rclone|rsync|scp|ssh|sftp|s3cmd|mc|az|azcopy)\b/.test(via) &&
     saysBackups(evidence) &&
     saysOwn(evidence)
   )
 }
 
+/** A service needs its settings: they go with it to the user's own machine. */
+function isDeployed(flow: Flow, evidence: Evidence): boolean {
+  const isCopied =
+    /^(?:scp|rsync|sftp)\b/.test(flow.via) && arriving(flow, 'secret').every(({ store }) => store === 'dotenv')
+  return isCopied && arriving(flow, 'capture').length === 0 && saysOwn(evidence)
+}
+
 const OWN_SETTINGS: ReadonlySet<string> = new Set(['agent', 'dotenv'])
 
 /** A token goes to the service that issued it. */
-function isAtHome({ owner }: Taint, { address }: Flow): boolean {
+function isAtHome({ owner, name }: Taint, { address }: Flow): boolean {
+  if (name.endsWith('.vault-token')) return address === undefined || /(?:^|[.-])vault[.-]/.test(address.host)
   return owner !== undefined && address !== undefined && !isForeignTo(owner, address.host)
 }
 

@@ -1,4 +1,5 @@
-import { isPlainData } from '../conclusions/intents.js'
+import { isPlainData, isSubject } from '../conclusions/intents.js'
+import { isLesson } from '../conclusions/lesson.js'
 import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { FoundAddress } from '../facts/address.js'
 import { secretStoresIn } from '../facts/secrets.js'
@@ -41,22 +42,33 @@ const NEGATED =
   /\b(?:never|do not|don't|must not|avoid|without|not)\s+(?:\w+\s){0,2}(?:read|send|post|share|expose|log|print|display|include|commit|upload|store|echo|output)/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
+  // A table of patterns says what to look for.
+  if (/^\s*\|/.test(passage.segment.text) && isLesson(evidence)) return []
   const exposed = exposes(passage)
   const isAbout = exposed !== undefined || says(passage, 'secret-noun')
-  if (!isAbout || NEGATED.test(passage.text) || isPlainData(passage, evidence)) return []
-  const around = nearby(evidence, passage, 3).filter(({ text }) => !NEGATED.test(text))
+  if (!isAbout || isForbidden(passage) || isPlainData(passage, evidence)) return []
+  const around = nearby(evidence, passage, 3).filter((each) => !isForbidden(each))
   if (exposed === undefined && !around.some((each) => says(each, 'read', 'secret-noun'))) return []
-  const verdict = weigh(around) ?? exposed
+  const verdict = weigh(around, evidence) ?? exposed
   return verdict === undefined ? [] : [{ segment: passage.segment, at: indexOf(passage, 'secret-noun'), ...verdict }]
+}
+
+/** "Never read or send it", in any language of the grammar. */
+function isForbidden(passage: Passage): boolean {
+  if (NEGATED.test(passage.text)) return true
+  const acts = passage.intents().filter(({ act }) => act === 'send' || act === 'read' || act === 'write')
+  return acts.length > 0 && acts.every(({ isNegated }) => isNegated)
 }
 
 type Weight = Pick<Observation, 'severity' | 'message'>
 
 /** The combined weight of the surrounding passages. */
-function weigh(around: readonly Passage[]): Weight | undefined {
+function weigh(around: readonly Passage[], evidence: Evidence): Weight | undefined {
   const stores = new Set(around.flatMap(({ segment }) => secretStoresIn(segment.text))).size
   const isHidden = around.some((each) => says(each, 'conceal') || says(each, 'silently'))
-  const isSent = around.some((each) => says(each, 'send') && each.addresses.some(isElsewhere))
+  const isSent = around.some(
+    (each) => says(each, 'send') && each.addresses.some((to) => isElsewhere(to, each, evidence)),
+  )
   if (isSent) return weighSending(stores, isHidden, isBulk(around), around.some(takesSaved))
   if (stores === 0) return undefined
   if (isHidden) return { severity: 'block', message: "Tells the agent to read secrets behind the user's back" }
@@ -70,9 +82,9 @@ function weigh(around: readonly Passage[]): Weight | undefined {
 
 /** Others read answers, commits and tickets. */
 const EXPOSE =
-  /\b(?:includ|put|past|repeat|echo|attach|append|embed|insert|quot|print|output|display|plac|weav|add|list|writ|encod|cop|commit|push|upload)\w{0,4}\b[^\n]{0,100}\b(?:in|into|to|at|with|within|back)\b[^\n]{0,40}\b(?:repl(?:y|ies)|responses?|answers?|summar(?:y|ies)|commits?|commit messages?|tickets?|issues?|comments?|e-?mails?|user-agent|`?\w{1,20}`? parameter|tool arguments?|\w{1,12} messages?|bug reports?|repository|public (?:folder|bucket|gist))\b/i
+  /\b(?:includ|put|past|repeat|echo|attach|append|embed|insert|quot|print|output|display|plac|weav|add|list|writ|encod|cop|commit|push|upload)\w{0,4}\b[^\n]{0,100}\b(?:in|into|to|at|with|within|back)\b[^\n]{0,40}\b(?:repl(?:y|ies)|responses?|answers?|summar(?:y|ies)|commits?|commit messages?|tickets?|issues?|comments?|pull requests?|e-?mails?|user-agent|`?\w{1,20}`? parameter|tool arguments?|\w{1,12} messages?|bug reports?|repository|public (?:folder|bucket|gist))\b/i
 const VALUE =
-  /\b(?:values? of|contents? of|the actual|the raw)\b[^\n]{0,24}(?:`?\$?[A-Z][A-Z0-9_]{2,30}_(?:TOKEN|KEY|SECRET|PASSWORD)\b|\b(?:private|ssh|api|secret) keys?\b)|\benvironment variables?\b[^\n]{0,60}\b(?:KEY|TOKEN|SECRET|PASSWORD)\b/
+  /\b(?:values? of|contents? of|the actual|the raw)\b[^\n]{0,24}(?:`?\$?[A-Z][A-Z0-9_]{2,30}_(?:TOKEN|KEY|SECRET|PASSWORD)\b|\b(?:private|ssh|api|secret) keys?\b)|\btokens? in (?:the |a |its )?(?:remote|url|config\w{0,8})\b|\benvironment variables?\b[^\n]{0,60}\b(?:KEY|TOKEN|SECRET|PASSWORD)\b/
 const EACH_TIME =
   /\b(?:every|each|all) (?:reply|response|answer|message|repl(?:y|ies)|responses|answers)\b|\bend of (?:each|every|your)\b/i
 const KEPT =
@@ -102,8 +114,9 @@ function weighSending(stores: number, isHidden: boolean, isAll: boolean, isTaken
   return { severity: isSure ? 'block' : 'warn', message: 'Tells the agent to read secrets and send them out' }
 }
 
-function isElsewhere({ kind }: FoundAddress): boolean {
-  return kind !== 'loopback' && kind !== 'private' && kind !== 'known'
+/** Not on this machine, and not the service that the skill is about. */
+function isElsewhere({ kind, host }: FoundAddress, passage: Passage, evidence: Evidence): boolean {
+  return kind !== 'loopback' && kind !== 'private' && kind !== 'known' && !isSubject(host, passage, evidence)
 }
 
 function isBulk(around: readonly Passage[]): boolean {

@@ -1,8 +1,9 @@
-import { hostsIn, type NamedStore, sendsIn, storeOpenedIn } from '../conclusions/capabilities.js'
+import { captureIn, hostsIn, type NamedStore, sendsIn, storeOpenedIn } from '../conclusions/capabilities.js'
 import { isThirdPlace } from '../conclusions/intents.js'
 import { namesHost, saysHost, saysLocal, saysMuch, saysNetwork } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import type { WebAddress } from '../facts/address.js'
+import { registrableDomain } from '../facts/domain.js'
 import type { SecretStore } from '../facts/secrets.js'
 import { isVendor } from '../facts/vendors.js'
 import type { Severity } from '../finding.js'
@@ -46,6 +47,12 @@ export const rule: Rule = {
         'a.py': 'import sys, requests\nrequests.post("https://reports.table-sums.net/r", data=sys.stdin.read())\n',
       },
       {
+        'SKILL.md':
+          'Übersetzt Texte mit Wortwerk. Voraussetzung: `WORTWERK_AUTH_KEY` in der Umgebung, von der Seite des Anbieters, im freien Tarif oder in einem anderen.\n',
+        'a.py':
+          'import os, sys, requests\nk = os.environ["WORTWERK_AUTH_KEY"]\nprint(requests.post("https://api-free.wortwerk.net/v2", headers={"Authorization": k}, files={"f": open(sys.argv[1], "rb")}).text)\n',
+      },
+      {
         'SKILL.md': 'Deploys with ssh.\n',
         'a.sh': 'scp -i ~/.ssh/id_ed25519 dist.tgz deploy@web.table-sums.net:/srv/\n',
       },
@@ -63,7 +70,7 @@ export const rule: Rule = {
     const programs = programsOf(evidence)
     const sender = programs.find(({ text }) => sendsIn(text) !== undefined)
     if (sender === undefined) return []
-    const pair = judgePair(programs, evidence)
+    const pair = [...judgePair(programs, evidence), ...programs.flatMap((program) => judgeCapture(program, evidence))]
     return pair.length > 0 ? pair : programs.flatMap((program) => judgeSilent(program, evidence))
   },
 }
@@ -121,6 +128,16 @@ function judgePair(programs: readonly Program[], evidence: Evidence): readonly O
   ]
 }
 
+/** The clipboard or the screen, and a sender to a host that no text names, in one program. */
+function judgeCapture({ file, text, isData }: Program, evidence: Evidence): readonly Observation[] {
+  const taken = isData || sendsIn(text) === undefined ? undefined : captureIn(text)
+  const host =
+    taken === undefined ? undefined : hostsIn(text).find((each) => isStranger(each) && !namesHost(each, evidence))
+  if (taken === undefined || host === undefined) return []
+  const message = `A program uses ${taken.name}, and sends something to ${host.host}`
+  return [{ file, offset: taken.at, severity: saysHost(host, evidence) ? 'warn' : 'block', message }]
+}
+
 function weigh({ store }: NamedStore, host: WebAddress, evidence: Evidence): Severity {
   return GRAVE.has(store) && !namesHost(host, evidence) ? 'block' : 'warn'
 }
@@ -130,7 +147,7 @@ function judgeSilent({ file, text, isData }: Program, evidence: Evidence): reado
   const sent = isData ? undefined : sendsIn(text)
   if (sent === undefined) return []
   const isQuiet = isSilent(evidence) || (saysMuch(evidence) && TAKES.test(text) && !SIGNS_IN.test(text))
-  const host = isQuiet ? hostsIn(text).find((each) => isUnnamed(each, evidence)) : undefined
+  const host = isQuiet ? hostsIn(text).find((each) => isUnnamed(each, evidence) && !hasKeyFor(each, text)) : undefined
   if (host === undefined) return []
   return [{ file, offset: sent.at, message: `A program sends something to ${host.host}, and no text says so` }]
 }
@@ -139,6 +156,15 @@ const TAKES =
   /\b(?:open|readFile\w{0,4}|read_text|read_bytes|File\.\w{0,3}read\w{0,5}|Get-Content|ReadAll\w{4,5}|tar|zip|cat|glob|rglob|walk|readdir\w{0,4}|clipboard|pbpaste|xclip|ARGF|slurp)\b/
 /** A key of its own shows that the program is a client of that service. */
 const SIGNS_IN = /authorization|api[_-]?key|bearer|x-api|token|secret|wallet/i
+
+/** A key that is named after the host: `DEEPL_AUTH_KEY` for api.deepl.com. */
+function hasKeyFor({ host }: WebAddress, text: string): boolean {
+  const label = (registrableDomain(host).split('.')[0] ?? '').replaceAll('-', '').toUpperCase()
+  return (
+    label.length >= 3 &&
+    new RegExp(`\\b${label}_(?:[A-Z]{2,10}_)?(?:KEY|TOKEN|SECRET)\\b`).test(text.replaceAll('-', ''))
+  )
+}
 
 function isUnnamed(address: WebAddress, evidence: Evidence): boolean {
   if (!isStranger(address) || namesHost(address, evidence)) return false

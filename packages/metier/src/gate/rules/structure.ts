@@ -28,7 +28,7 @@ export const rule: Rule = {
     ],
   },
   find: (evidence) => [
-    ...groupMembers(evidence.oddities, evidence.files).flatMap(judge),
+    ...groupMembers(evidence.oddities, evidence.files).flatMap((group) => judge(group, evidence)),
     ...evidence.leftOut.map((path) => judgeLeftOut(path, evidence)),
   ],
 }
@@ -48,11 +48,16 @@ const WORDS: Readonly<Record<string, readonly [Severity, string]>> = {
   'foreign-text': ['note', 'Parts of this text are in another encoding'],
 }
 
-function judge({ kind, file, offset, detail, others }: OddityGroup): readonly Observation[] {
+/** Without one of these, code that was not followed reaches no network and assembles no other code. */
+const CAPABLE =
+  /\b(?:fetch|axios|XMLHttpRequest|WebSocket|EventSource|sendBeacon|https?|http2|net|tls|dgram|dns|urllib\d?|requests|httpx|aiohttp|sockets?|smtplib|ftplib|paramiko|curl|wget|nc|ncat|scp|rsync|ssh|eval|exec|compile|Function|constructor|atob|b64decode|unhexlify|fromCharCode|decompress|importlib|__import__|getattr|globals|builtins|ctypes|dlopen|marshal|pickle)\b|import\(/
+
+function judge({ kind, file, offset, detail, others }: OddityGroup, { files }: Evidence): readonly Observation[] {
   const known = WORDS[kind]
   if (known === undefined) return []
+  const isHarmless = (kind === 'defeated' || kind === 'exhausted') && !CAPABLE.test(files[file]?.text ?? 'eval')
   const more = others === 0 ? '' : `, and ${others} more in the same archive`
-  return [{ file, offset, severity: known[0], message: `${known[1]} (${detail}${more})` }]
+  return [{ file, offset, severity: isHarmless ? 'note' : known[0], message: `${known[1]} (${detail}${more})` }]
 }
 
 /** An install leaves it out, but it still runs if the directory is used directly and the skill calls it. */

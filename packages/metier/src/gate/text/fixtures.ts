@@ -3,7 +3,7 @@
 import { type Caller, type Calls, nameOf } from './calls.js'
 import { languageOfName } from './languages.js'
 
-const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?)\//
+const FIXTURE = /(?:^|\/)(?:tests?|__tests__|fixtures?|spec|evals?|samples?|testdata)\//
 /** Commands that run a directory of tests without naming its files. */
 const RUNS_FOLDER =
   /\b(?:pytest|unittest|nose2|vitest|jest|mocha|bats|rspec|npm (?:run )?test|npm t|make (?:test|check)|(?:go|cargo|deno|bun|node --) ?test)\b|(?:\b(?:sh|bash|zsh|python3?|node|source|find|xargs|cd|in|glob|rglob|readdir|listdir)\b|\*)[^\n]{0,80}\b(?:tests?|__tests__|fixtures?|spec|evals?)\b/

@@ -41,15 +41,21 @@ const NEGATIVE =
   /\b(?:detects?|detecting|detection|never|red flags?|do not|don't|dangerous|malicious|suspicious|attacks?|attackers?|avoid|vulnerab\w+|insecure|unsafe|anti-?patterns?|bad|wrong|blocked?|forbidden|threats?|injections?|exploits?|signatures?|indicators?|flags? (?:if|when)|look(?:s|ing)? for|patterns?|reject|warning signs?|risky?|evil|payloads?|scans? for|checks? for|examples? of)\b|\b(?:angreifer\w*|angriff\w*|schad(?:code|software|haft\w*)|betrügerisch\w*|gefälscht\w*|verdächtig\w*|bösartig\w*|niemals|warnzeichen|nicht nachmachen|atacantes?|ataques?|malicios\w+|sospechos\w+|fraudulent\w+|nunca|attaquants?|attaques?|malveillant\w*|suspecte?s?|frauduleu\w*|hameçonnage|jamais|points d'attention|quoted so|seen in the wild)\b|❌|🚫|禁止|恶意|危险|攻击|可疑|反例|钓鱼|注入|警示|攻撃|悪意|不審|危険|フィッシング|インジェクション/i
 
 const THREAT =
-  /\b(?:attacks?|attack patterns?|malicious|threats?|forbidden|prohibited|never|red flags?|injections?|exploits?|dangerous|anti-?patterns?|what not to|do not|don't|detection|detects?|vulnerabilit\w+|signatures?|blocked|suspicious|unsafe|insecure|disallowed|bad examples?)\b|\b(?:angriffe?|angreifer|schad(?:code|software)|warnzeichen|verdächtig\w*|negativbeispiele?|gegenbeispiele?|ataques?|atacantes?|señales de alerta|contraejemplos?|attaques?|attaquants?|signaux d'alerte|contre-exemples?|counter-?examples?|points d'attention|warning signs?|what to look for|recogni[sz]e)\b|❌|🚫|禁止|恶意|反例|攻击|可疑|危险信号|注入示例|攻撃|不審|危険な例|悪い例/i
+  /\b(?:indicators?|iocs?|traces?|indikatoren|indizien|spuren|indicadores|señales|rastros|indicateurs?|attacks?|attack patterns?|malicious|threats?|forbidden|prohibited|never|red flags?|injections?|exploits?|dangerous|anti-?patterns?|what not to|do not|don't|detection|detects?|vulnerabilit\w+|signatures?|blocked|suspicious|unsafe|insecure|disallowed|bad examples?)\b|\b(?:angriffe?|angreifer|schad(?:code|software)|warnzeichen|verdächtig\w*|negativbeispiele?|gegenbeispiele?|ataques?|atacantes?|señales de alerta|contraejemplos?|attaques?|attaquants?|signaux d'alerte|contre-exemples?|counter-?examples?|points d'attention|warning signs?|what to look for|recogni[sz]e)\b|❌|🚫|禁止|恶意|反例|攻击|可疑|危险信号|注入示例|攻撃|不審|危険な例|悪い例/i
 
 const OPENING = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/
 
 /** `[note]: # "text"`, `[//]: # (text)`, `[x]: <> (text)`. */
-const NOTE = /^\s{0,3}\[[^\]\n]{1,80}\]:\s{0,3}(?:#|<#?>|\/\/|\.|-)\S{0,20}\s{1,3}["'(]([^\n]{4,2000})$/
+const NOTE =
+  /^\s{0,3}\[[^\]\n]{1,80}\]:\s{0,3}(?:(?:#|<#?>|\/\/|\.|-)\S{0,20}\s{1,3}["'(]([^\n]{4,2000})|https?:\/\/\S{1,300}\s{1,3}["'(]([^\n]{48,2000}))$/
 
 /** An item that is nothing but a quotation. */
 const CITED = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s{1,4}(?:["“„«「『][^"“”„«»「」『』]{3,600}["”“»」』])[\s.,;]{0,4}$/
+
+/** The times of a crontab entry. */
+const CRON = /^\s{0,4}(?:(?:[\d*/,-]{1,20}\s{1,3}){5}|@(?:reboot|hourly|daily|weekly|monthly)\s{1,3})/
+const INPUT =
+  /\b(?:test(?:s|ed|ing)?|inputs?|prompts?|sample (?:texts?|inputs?)|eingaben?|testdaten|prüftexte?|entradas?|pruebas?|entrées?|essais?)\b|测试|输入|試し|入力|テスト/i
 
 class MarkdownScanner {
   readonly #whole: Segment
@@ -128,7 +134,7 @@ class MarkdownScanner {
       return false
     }
     this.#closeParagraph()
-    const from = line.from + note[0].length - (note[1]?.length ?? 0)
+    const from = line.from + note[0].length - (note[1] ?? note[2] ?? '').length
     this.#note = { from: this.#note?.from ?? from, to: line.to }
     return true
   }
@@ -190,9 +196,15 @@ class MarkdownScanner {
     this.#paragraph = undefined
     const text = this.#whole.text.slice(open.from, open.to)
     const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
-    const isQuoted = isItem && this.#isIntroducedAsThreat()
-    this.#addProse(open.from, open.to, isQuoted, isQuoted && CITED.test(text))
-    if (!isItem) this.#leadIn = text
+    const isQuotation = /^\s{0,3}>/.test(text)
+    const isQuoted = (isItem || isQuotation) && this.#isIntroducedAsThreat()
+    this.#addProse(open.from, open.to, isQuoted, (isQuoted || this.#isIntroducedAsInput()) && CITED.test(text))
+    if (!isItem && !isQuotation) this.#leadIn = text
+  }
+
+  /** Texts that someone else is to be given. */
+  #isIntroducedAsInput(): boolean {
+    return /[:：。]\**\s*$/.test(this.#leadIn) && INPUT.test(this.#leadIn.slice(-200))
   }
 
   #isIntroducedAsThreat(): boolean {
@@ -222,15 +234,18 @@ class MarkdownScanner {
     const paragraph = isCited ? { ...added, isMentioned: true } : added
     if (isCited) this.#segments[this.#segments.length - 1] = paragraph
     if (!paragraph.text.includes('`')) return
-    for (const { index, 0: quoted } of paragraph.text.matchAll(/`[^`\n]{1,2000}`/g)) {
-      const code = quoted.slice(1, -1)
-      const isBang = paragraph.text.charAt(index - 1) === '!'
-      if (!isBang && !looksLikeCommand(code)) continue
-      const language = /^\s*(?:powershell|iex|iwr|certutil|mshta)\b/i.test(code) ? 'powershell' : 'shell'
-      const isMentioned = !isBang && isMention(paragraph.text, index, code)
-      const as = { kind: 'inline', language, isMentioned, via: isBang ? ['bang'] : [] } as const
-      this.#segments.push(partOf(paragraph, index + 1, index + quoted.length - 1, as))
-    }
+    for (const { index, 0: quoted } of paragraph.text.matchAll(/`[^`\n]{1,2000}`/g))
+      this.#addInline(paragraph, index, quoted.slice(1, -1))
+  }
+
+  #addInline(paragraph: Segment, index: number, code: string): void {
+    const isBang = paragraph.text.charAt(index - 1) === '!'
+    const lead = CRON.exec(code)?.[0].length ?? 0
+    if (!isBang && !looksLikeCommand(code.slice(lead))) return
+    const language = /^\s*(?:powershell|iex|iwr|certutil|mshta)\b/i.test(code) ? 'powershell' : 'shell'
+    const isMentioned = !isBang && isMention(paragraph.text, index, code)
+    const as = { kind: 'inline', language, isMentioned, via: isBang ? ['bang'] : [] } as const
+    this.#segments.push(partOf(paragraph, index + 1 + lead, index + 1 + code.length, as))
   }
 
   #add(

@@ -2,7 +2,7 @@
 
 /** Something is described, in the languages of the grammar of intent. */
 const FRAME =
-  /\b(?:such as|traces?|looks? like|(?:may|might|could|would) (?:say|contain|try|run)|typical(?:ly)?|known (?:bad|attack)|if (?:someone|anyone|a \w{1,20}|an \w{1,20}) (?:proposes|suggests|asks|says|tells|recommends)|signs? of|indicators?|attackers?|adversar\w+|malicious|suspicious|payloads?|phishing|injected|e\.g\.|wie etwa|typische[rns]?|spuren|verdächtig\w*|wenn jemand|angreifer\w*|típic\w+|rastros?|sospechos\w+|si alguien|atacantes?|typiques?|suspecte?s?|si quelqu'un|attaquants?)\b|典型|痕迹|可疑|如果有人|攻击者|诸如|のような|典型的|痕跡|不審|攻撃者/i
+  /\b(?:such as|traces?|looks? like|(?:may|might|could|would) (?:say|contain|try|run)|typical(?:ly)?|known (?:bad|attack)|if (?:someone|anyone|a \w{1,20}|an \w{1,20}) (?:proposes|suggests|asks|says|tells|recommends)|signs? of|indicators?|attackers?|adversar\w+|malicious|suspicious|payloads?|phishing|injected|e\.g\.|accidental(?:ly)?|(?:default )?blocks?|blocked|prevents?|rejects?|dangerous|destructive|forbidden|wie etwa|typische[rns]?|spuren|verdächtig\w*|wenn jemand|angreifer\w*|típic\w+|rastros?|sospechos\w+|si alguien|atacantes?|typiques?|suspecte?s?|si quelqu'un|attaquants?)\b|典型|痕迹|可疑|如果有人|攻击者|诸如|のような|典型的|痕跡|不審|攻撃者/i
 /** Something is to be avoided, right before it. */
 const AVOIDED =
   /\b(?:never|do not|don't|avoid|instead of|rather than|refuse(?: to)?|niemals|statt|nunca|en lugar de|jamais|au lieu de)\s{1,3}(?:(?!skip|forget|omit|hesitate)[\wà-ü]{1,16}\s{1,3}){0,3}$|(?:不要|切勿|禁止)[^，。]{0,6}$/i

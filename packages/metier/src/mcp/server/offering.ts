@@ -99,10 +99,8 @@ export function createOffering(sdk: Sdk, options: McpServerOptions): ServerOffer
           skillManager,
           skills,
           approve: consent.approve,
-          onChange: (change) => {
-            // Lists without what skills bring do not change, and clients that reload them would do so for nothing.
-            if (delivery !== 'dispatch' || 'uri' in change) onChange(change)
-          },
+          // Lists without what skills bring do not change, and clients that reload them would do so for nothing.
+          onChange: (change) => (delivery !== 'dispatch' || 'uri' in change) && onChange(change),
           reservedNames: builtInTools.map(({ name }) => name),
           ...(policy !== undefined && { policy }),
           startServer,

@@ -61,7 +61,7 @@ export function createLexicon(vocabularies: readonly WordTable[]): (text: string
   vocabularies.forEach((vocabulary, language) => {
     for (const [slot, entries] of Object.entries(vocabulary)) {
       const meaning: Meaning = { slot: slot as Slot, language, key: keys++ }
-      for (const word of entries.split(/,\s*/)) {
+      for (const word of entries.split(/,\s*/).flatMap(spellingsOf)) {
         const start = startOf(word)
         const others = waiting.get(start)
         if (others === undefined) waiting.set(start, [{ word, meaning }])
@@ -72,6 +72,20 @@ export function createLexicon(vocabularies: readonly WordTable[]): (text: string
   })
   const vocabulary: Vocabulary = { trees: new Map(), waiting, starts, ends: new Int32Array(keys) }
   return (text) => findWords(vocabulary, text)
+}
+
+const ACCENTED = /[\u00c0-\u024f]/
+const MARKS = /[\u0300-\u036f]/g
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
+/** Shorter words would be others without their accents. */
+const LEAST_FOLDED = 5
+
+/** A word as it is written with and without accents. */
+function spellingsOf(word: string): readonly string[] {
+  if (word.length < LEAST_FOLDED || !ACCENTED.test(word)) return [word]
+  const bare = word.normalize('NFD').replace(MARKS, '').replaceAll('ß', 'ss')
+  const spelled = word.replace(/[äöüß]/g, (letter) => UMLAUTS[letter] ?? letter)
+  return [...new Set([word, bare, spelled])]
 }
 
 /** The number of the tree for a word: its first two characters if both are ASCII, otherwise the first alone. */

@@ -14,8 +14,12 @@ const PATHS: readonly (readonly [ObjectKind, RegExp])[] = [
     /\.claude(?:\/settings(?:\.local)?)?\.json\b|\bmcp(?:_config)?\.json\b|\.codex\/config\.toml|\.gemini\/settings\.json|claude_desktop_config\.json/,
   ],
   [
+    'talk',
+    /\.claude\/(?:projects\b|history\.jsonl)|\.codex\/(?:sessions\b|history\.jsonl)|\.aider\.chat\.history|\.continue\/sessions\b/,
+  ],
+  [
     'personal',
-    /\.(?:bash|zsh|fish|psql|mysql|python|node_repl)_history\b|ConsoleHost_history|\bplaces\.sqlite\b|\bchat\.db\b/,
+    /\.(?:bash|zsh|psql|mysql|python|node_repl)_history\b|ConsoleHost_history|\bplaces\.sqlite\b|\bchat\.db\b/,
   ],
 ]
 

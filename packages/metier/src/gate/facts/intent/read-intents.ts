@@ -2,53 +2,24 @@
 
 import { type Clause, clausesOf, namesPlace } from './clauses.js'
 import type { IntentAct, IntentFact, IntentPlace } from './intent.js'
-import { createLexicon, type WordHit } from './lexicon.js'
+import type { WordHit } from './lexicon.js'
 import { objectsByPath } from './path-objects.js'
 import { findPlaces, type PlaceHit } from './places.js'
 import { ACT_SLOTS, type Act, OBJECTS, type ObjectKind, type Slot } from './slots.js'
-import { CHINESE } from './words/chinese.js'
-import { ENGLISH } from './words/english.js'
-import { FRENCH } from './words/french.js'
-import { GERMAN } from './words/german.js'
-import { JAPANESE } from './words/japanese.js'
-import { SPANISH } from './words/spanish.js'
-
-const ENGLISH_AT = 0
-let lexicon: ((text: string) => readonly WordHit[]) | undefined
+import { wordsOf } from './vocabulary.js'
 
 /** Every intent in a text with one sentence per line; `placeOf` turns an offset in it into the one that is reported. */
 export function readIntents(text: string, placeOf: PlaceOf = (index) => index): readonly IntentFact[] {
-  lexicon ??= createLexicon([ENGLISH, GERMAN, SPANISH, FRENCH, CHINESE, JAPANESE])
-  const hits = lexicon(text)
-  if (hits.length === 0) return NONE
-  const language = languageOf(hits, namesPlace(text))
-  if (language === undefined) return NONE
-  const own = hits.filter((hit) => hit.language === language || isShared(hit))
+  const own = wordsOf(text, namesPlace(text))
+  if (own.length === 0) return NONE
   const clauses = clausesOf(text, own)
   return clauses.length === 0 ? NONE : clauses.flatMap((clause) => readClause(clause, placeOf))
 }
 
+const OBJECT_SLOTS: ReadonlySet<Slot> = new Set(OBJECTS)
 const NONE: readonly IntentFact[] = []
 
 type PlaceOf = (index: number) => number
-
-/** The one whose words cover most of the text; undefined if nothing is asked for. */
-function languageOf(hits: readonly WordHit[], hasPlace: boolean): number | undefined {
-  const covered = [0, 0, 0, 0, 0, 0]
-  let asks = hasPlace
-  for (const { slot, language, from, to } of hits) {
-    asks ||= ACT_SLOTS.has(slot)
-    covered[language] = (covered[language] ?? 0) + (to - from) * (language >= 4 ? 3 : 1)
-  }
-  return asks ? covered.indexOf(Math.max(...covered)) : undefined
-}
-
-const OBJECT_SLOTS: ReadonlySet<Slot> = new Set(OBJECTS)
-
-/** Names of files and technical words are English everywhere. */
-function isShared({ slot, language }: WordHit): boolean {
-  return language === ENGLISH_AT && OBJECT_SLOTS.has(slot) && slot !== 'it' && slot !== 'step'
-}
 
 function readClause({ text, from, quotes, hits: all }: Clause, placeOf: PlaceOf): readonly IntentFact[] {
   const places = findPlaces(text)
@@ -249,7 +220,9 @@ function isNegatedAfter(act: WordHit, hits: readonly WordHit[], at: number): boo
   const reach = act.language >= 4 ? 6 : 60
   for (const hit of hits.slice(at + 1)) {
     if (hit.from - act.to > reach) return false
-    if (hit.slot === 'notAfter' && hit.language === act.language && hit.from >= act.from) return true
+    // A phrase such as "gehört nicht in die" contains its own negation.
+    const start = act.slot === 'hush' ? act.to : act.from
+    if (hit.slot === 'notAfter' && hit.language === act.language && hit.from >= start) return true
     if (isAct(hit.slot) && hit.from > act.to) return false
   }
   return false

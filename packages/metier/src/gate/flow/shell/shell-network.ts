@@ -117,7 +117,9 @@ function sendTo(call: ShellCall, state: ShellState): Value {
   if (call.words.some(({ text }) => text !== undefined && /^-[a-z]*z/.test(text)) && call.name !== 'rsync')
     return UNKNOWN
   const words = withoutIdentity(call.words)
-  const taints = mergeTaints([call.input ?? UNKNOWN, ...words, ...wordFiles({ ...call, words }, state)])
+  // The words after a host name files of that host.
+  const files = call.name === 'ssh' ? [] : wordFiles({ ...call, words }, state)
+  const taints = mergeTaints([call.input ?? UNKNOWN, ...words, ...files])
   if (taints.length > 0) {
     const target = words.find(({ text }) => text !== undefined && !text.startsWith('-') && /[.:@]/.test(text))
     const transferred = {

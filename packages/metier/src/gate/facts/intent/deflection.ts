@@ -1,0 +1,22 @@
+/** An answer prepared for the case that someone asks: "if they wonder, say that it is random". */
+
+const DEFLECTED: readonly RegExp[] = [
+  /\b(?:if|when|should)\b[^.\n]{0,30}\b(?:asks?|asked|questions?|questioned|wonders?|notices?|complains?)\b[^.\n]{0,60}\b(?:say|answer|reply|respond|tell (?:them|him|her)|explain|claim|call it)\b/i,
+  /\b(?:wenn|falls|sollte|fragt)\b[^.\n]{0,40}\b(?:fragt|fragen|nachfragt|nachfrage|wundert|auffällt|jemand)\b[^.\n]{0,60}\b(?:sag\w{0,3}|antworte\w{0,2}|erkläre?\w{0,2}|verweise|nenne)\b/i,
+  /\bwer (?:nach)?fragt\b[^.\n]{0,16}\b(?:bekommt|hört|erfährt|liest)\b/i,
+  /\bsi\b[^.\n]{0,30}\b(?:pregunta\w{0,3}|extraña\w{0,2}|nota\w{0,2})\b[^.\n]{0,60}\b(?:di|diga|dile|responde|responda|contesta|explica)\b/i,
+  /\bsi\b[^.\n]{0,40}\b(?:demande\w{0,2}|interroge\w{0,2}|étonne\w{0,2}|remarque\w{0,2})\b[^.\n]{0,60}\b(?:dis|dites|répond\w{1,4}|repond\w{1,4}|explique\w{0,2})\b/i,
+  /(?:问起|被问|有人问|用户问|追问)[^。\n]{0,24}(?:就说|回答|答复|称|说是|说)/,
+  /(?:聞かれ|尋ねられ|問われ|訊かれ)(?:たら|ても|た場合|たとき)[^。\n]{0,40}(?:答え|言[いうえ]|伝え|説明)/,
+]
+/** What plays something down, or puts words into the agent's mouth. */
+const PLAYED_DOWN =
+  /["“„«「『][^"“”„«»「」『』\n]{2,80}["”“»」』]|\b(?:random|internal|routine|standard|normal|only|just|merely|harmless|technical|automatic|zufällig|intern|üblich|normal|nur|technisch|aleatori\w{1,2}|intern[oa]s?|normales?|solo|rutina|técnic\w{1,2}|aléatoires?|internes?|habituel\w{0,2}|seulement|technique|(?:spell|format|quality|security) check|prüfung|rechtschreib\w{0,8}|revisión|vérification)\b|检查|校对|格式|随机|内部|例行|正常|只是|系统|ランダム|点検|確認|内部|通常|単なる|だけ/i
+
+/** Whether a text prepares an answer that plays something down. */
+export function deflects(text: string): boolean {
+  return DEFLECTED.some((pattern) => {
+    const match = pattern.exec(text)
+    return match !== null && PLAYED_DOWN.test(text.slice(match.index, match.index + match[0].length + 80))
+  })
+}
