@@ -2,9 +2,11 @@
 
 import { join } from 'node:path'
 import { startKeptProgram } from '../fast/compiled-code.js'
+import { tuneEngine } from './tune-engine.js'
 
 type ServeScans = typeof import('./serve-scans.js').serveScans
 
+tuneEngine()
 const [, , folder] = process.argv
 const program = startKeptProgram<{ readonly serveScans: ServeScans }>({
   file: join(import.meta.dirname, 'serve-scans.cjs'),
