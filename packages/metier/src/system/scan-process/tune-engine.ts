@@ -1,6 +1,6 @@
 /** Settings of the JavaScript engine for the scan process, in which much code and many patterns run for a moment only. */
 
-const FLAGS: readonly string[] = [
+export const ENGINE_SETTINGS: readonly string[] = [
   // To optimize a function costs more than it saves unless the function runs long: a third of the time of a small scan.
   '--interrupt-budget=1000000',
   // Compile a pattern once instead of twice: a tenth.
@@ -12,5 +12,5 @@ const FLAGS: readonly string[] = [
 /** To be called before anything is compiled. An engine that does not know a setting does without. */
 export function tuneEngine(): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8')
-  for (const flag of FLAGS) setFlagsFromString(flag)
+  for (const flag of ENGINE_SETTINGS) setFlagsFromString(flag)
 }
