@@ -16,7 +16,7 @@ export async function loadEngine() {
     buildSync({
       stdin: {
         contents:
-          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'\nexport { createGateTools } from './system/scan-process/gate-tools.js'\nexport { DISGUISES } from '../test/gate/support/disguises.js'",
+          "export { scanBundle } from './gate/scan.js'\nexport { RULES } from './gate/rules/list.js'\nexport { readYaml } from './system/yaml.js'\nexport { createGateTools } from './system/scan-process/gate-tools.js'\nexport { tuneEngine } from './system/scan-process/tune-engine.js'\nexport { DISGUISES } from '../test/gate/support/disguises.js'",
         resolveDir: source,
         loader: 'ts',
       },
@@ -27,9 +27,11 @@ export async function loadEngine() {
       packages: 'external',
       outfile: join(directory, 'engine.mjs'),
     })
-    const { scanBundle, RULES, readYaml, createGateTools, DISGUISES } = await import(
+    const { scanBundle, RULES, readYaml, createGateTools, tuneEngine, DISGUISES } = await import(
       pathToFileURL(join(directory, 'engine.mjs')).href
     )
+    // As in the process that scans for users.
+    tuneEngine()
     const tools = createGateTools()
     // Known indicators would only show how old the corpus is.
     const rules = RULES.filter(({ id }) => !id.startsWith('SK-IO'))

@@ -10,6 +10,7 @@ import {
   type FollowedShell,
   followLineScripts,
   followShellsAgain,
+  MOST_COMPARED,
   nameEachOther,
   type PlacedScript,
 } from './flow/across-files.js'
@@ -167,7 +168,8 @@ class Gathering {
   /** What a shell script writes to files, for the others. */
   #keepWritten({ path, language }: ScannedFile, file: number, state: ShellState): void {
     for (const [name, taints] of state.files) this.#written.write(name, taints)
-    if (language !== 'shell') return
+    // Beyond that many, none is followed again, and their states would only take memory.
+    if (language !== 'shell' || this.#shells.length > MOST_COMPARED) return
     const segment = this.#segments.find((each) => each.file === file && each.kind === 'script')
     if (segment !== undefined) this.#shells.push({ segment, path, state })
   }

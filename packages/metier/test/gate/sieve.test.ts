@@ -43,6 +43,11 @@ describe('what a pattern cannot do without', () => {
     expect(literalsOf(/für immer/i)).toEqual(['r immer'])
     expect(literalsOf(/für immer/)).toEqual(['für imme'])
   })
+
+  test('a Cyrillic letter counts in both cases', () => {
+    expect(literalsOf(/Парол[ья]/i)).toEqual(['пароль', 'пароля'])
+    expect(literalsOf(/\u0431\u0435\u0437\s/i)).toEqual(['без'])
+  })
 })
 
 describe('a sieve', () => {
@@ -53,6 +58,17 @@ describe('a sieve', () => {
     expect(open('CURL it')).toEqual([0, 2])
     expect(open('cuwget')).toEqual([1, 2])
     expect(open('curwget curl')).toEqual([0, 1, 2])
+  })
+
+  test('takes every form of a Cyrillic letter for the letter that patterns take it for', () => {
+    const characters = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).join('')
+    for (let code = 0x400; code <= 0x4ff; code++) {
+      const letter = String.fromCharCode(code)
+      const sift = createSieve([[new RegExp(letter + letter, 'i')]])
+      const forms = characters.match(new RegExp(letter, 'gi')) ?? []
+      expect(forms).toContain(letter)
+      for (const form of forms) expect(mayMatch(sift(form + form), 0), `${form} for ${letter}`).toBe(true)
+    }
   })
 
   test('opens a group where one of its patterns may match', () => {
@@ -95,7 +111,7 @@ describe('a sieve', () => {
   })
 
   test('knows of most phrases what they cannot do without', () => {
-    const patterns = Object.values(PHRASES).flat()
+    const patterns = [...Object.values(PHRASES), ...Object.values(OTHER_LANGUAGES)].flat()
     const open = patterns.filter((pattern) => literalsOf(pattern) === undefined)
     expect(open.length).toBeLessThan(patterns.length / 10)
   })

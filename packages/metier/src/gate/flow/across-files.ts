@@ -17,7 +17,8 @@ export interface FollowedShell extends PlacedScript {
   readonly state: ShellState
 }
 
-const MOST_COMPARED = 50
+/** Among more scripts than that, nothing is compared. */
+export const MOST_COMPARED = 50
 
 /** Whether a script names another one, so that values may flow between them. */
 export function nameEachOther(scripts: readonly PlacedScript[]): boolean {

@@ -94,8 +94,17 @@ function isDuty(intents: readonly IntentFact[]): boolean {
 
 const SCHEMA = /["']?(?:properties|parameters|inputSchema|input_schema|arguments)["']?\s{0,3}:/
 
+const known = new WeakMap<ScannedFile, boolean>()
+
+/** Asked about every field of a file, and found out once. */
+function isForModels(file: ScannedFile): boolean {
+  const answer = known.get(file) ?? definesTools(file)
+  known.set(file, answer)
+  return answer
+}
+
 /** Definitions of tools, and schemas that a model fills in. */
-function isForModels({ path, text }: ScannedFile): boolean {
+function definesTools({ path, text }: ScannedFile): boolean {
   if (isToolFile(path)) return true
   return /\.(?:json|ya?ml|toml)$/i.test(path) && text !== undefined && SCHEMA.test(text) && /description/.test(text)
 }

@@ -14,7 +14,7 @@ import { readKeptCode, writeKeptCode } from './kept-code-file.js'
 
 export interface KeptProgram<T> {
   readonly exports: T
-  /** Keeps what has been compiled by now. Call it when the command's answer is out. */
+  /** Keeps what has been compiled by now, again if it is called again. Call it when the command's answer is out. */
   keep(): void
 }
 
@@ -23,6 +23,8 @@ export interface ProgramPlace {
   readonly file: string
   /** The directory for compiled code; undefined to keep nothing. */
   readonly folder: string | undefined
+  /** How many starts add to what is kept; two by default. */
+  readonly starts?: number
   /** Imports a file next to the program: code that was kept cannot do that by itself on Node 20. */
   readonly importChunk: (path: string) => Promise<unknown>
 }
@@ -33,7 +35,8 @@ const SIGNATURE = /\/\*([0-9a-f]{64})\*\/\n?$/
 const STARTS = 2
 
 /** Runs a program to its end and gives what it exports; undefined if there is no such file, or it is not signed. */
-export function startKeptProgram<T>({ file, folder, importChunk }: ProgramPlace): KeptProgram<T> | undefined {
+export function startKeptProgram<T>(place: ProgramPlace): KeptProgram<T> | undefined {
+  const { file, folder, importChunk, starts: most = STARTS } = place
   const source = readTextFile(file)
   const digest = source === undefined ? undefined : SIGNATURE.exec(source.slice(-80))?.[1]
   if (source === undefined || digest === undefined) return undefined
@@ -45,7 +48,7 @@ export function startKeptProgram<T>({ file, folder, importChunk }: ProgramPlace)
   // The engine rejects code that another version of it made, or one with other flags.
   const starts = kept === undefined || script.cachedDataRejected === true ? 0 : kept.starts
   const keep = () => {
-    if (path === undefined || starts >= STARTS) return
+    if (path === undefined || starts >= most) return
     writeKeptCode(path, digest, { starts: starts + 1, code: script.createCachedData() })
   }
   return { exports: module.exports, keep }

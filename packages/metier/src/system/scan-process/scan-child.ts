@@ -2,13 +2,19 @@
 
 import { join } from 'node:path'
 import { startKeptProgram } from '../fast/compiled-code.js'
+import { tuneEngine } from './tune-engine.js'
 
 type ServeScans = typeof import('./serve-scans.js').serveScans
 
+/** Small skills are scanned one by one, each with the parsers of its own languages. */
+const STARTS = 6
+
+tuneEngine()
 const [, , folder] = process.argv
 const program = startKeptProgram<{ readonly serveScans: ServeScans }>({
   file: join(import.meta.dirname, 'serve-scans.cjs'),
   folder,
+  starts: STARTS,
   // The build puts everything into one file.
   importChunk: (path) => Promise.reject(new Error(`${path} is not part of the scan program`)),
 })

@@ -20,16 +20,18 @@ const WATCH = `
   try { while (readSync(${LIFELINE}, new Uint8Array(1)) > 0); } finally { process.kill(process.pid, 'SIGKILL') }
 `
 
-/** Serves scans. `keepCode` is called once, when a scan has run the code that scans need. */
+/** Scans after which code is kept: skills differ, and so does the code that their scans run. */
+const KEPT_AFTER: ReadonlySet<number> = new Set([1, 3, 6, 12, 24])
+
+/** Serves scans. `keepCode` is called when scans have run more of the code that scans need. */
 export async function serveScans(keepCode: () => void): Promise<void> {
   new Worker(WATCH, { eval: true, env: {}, stdout: true, stderr: true })
-  let keep: (() => void) | undefined = keepCode
+  let scans = 0
   for (let order = unpackOrder(takeExactly); order !== undefined; order = unpackOrder(takeExactly)) {
     tell({ kind: 'begun' })
     const report = await scan(order)
     // Before the report: whoever waits for it may exit afterwards, and this process with it.
-    keep?.()
-    keep = undefined
+    if (KEPT_AFTER.has(++scans)) keepCode()
     tell({ kind: 'report', report })
   }
   // The thread is still waiting, and a normal exit would wait for it.

@@ -33,12 +33,12 @@ function writeProgram(answer: number): void {
   writeFileSync(file, `${text}/*${createHash('sha256').update(text).digest('hex')}*/\n`)
 }
 
-function start() {
-  return startKeptProgram<Program>({ file, folder, importChunk: async (path) => path })
+function start(starts?: number) {
+  return startKeptProgram<Program>({ file, folder, importChunk: async (path) => path, ...(starts && { starts }) })
 }
 
-function startAndKeep(): number | undefined {
-  const program = start()
+function startAndKeep(starts?: number): number | undefined {
+  const program = start(starts)
   program?.keep()
   return program?.exports.answer
 }
@@ -74,6 +74,22 @@ describe('a program whose compiled code is kept', () => {
     expect(kept[1]).not.toBe(kept[0])
     expect(kept.slice(2)).toEqual([kept[1], kept[1]])
     expect(statSync(keptFile()).mode & 0o777).toBe(0o600)
+  })
+
+  test('keeps code at more starts if asked to, and as often as asked to within one', () => {
+    const kept: number[] = []
+    for (let time = 0; time < 5; time++) {
+      startAndKeep(4)
+      kept.push(readFileSync(keptFile()).readInt32LE(68))
+    }
+    expect(kept).toEqual([1, 2, 3, 4, 4])
+    writeProgram(42)
+    const program = start()
+    program?.keep()
+    const { ino } = statSync(keptFile())
+    program?.keep()
+    expect(statSync(keptFile()).ino).not.toBe(ino)
+    expect(readFileSync(keptFile()).readInt32LE(68)).toBe(1)
   })
 
   test('keeps nothing without a folder', () => {

@@ -30,6 +30,8 @@ const MOST_DEPTH = 12
 const MOST_CALLS = 5
 const MOST_COMMANDS = 5000
 const MOST_SPLIT = 200
+/** Shared: most commands write to no file. */
+const NOWHERE: readonly string[] = []
 
 /** Follows one piece of shell and adds its effects to the state. */
 export function followShell(segment: Segment, state: ShellState, parse: ParseShell): void {
@@ -137,12 +139,8 @@ class ShellWalk {
     const call: ShellCall = { name, words: rest, input: read, segment: this.#segment, at: this.#words.base ?? node.pos }
     const output = this.#call(call, first?.text)
     const outputs = this.#words.outputsOf(node.redirects)
-    this.#note(
-      node,
-      call,
-      output,
-      outputs.map(({ path }) => path),
-    )
+    const writes = outputs.length === 0 ? NOWHERE : outputs.map(({ path }) => path)
+    this.#note(node, call, output, writes)
     return this.#writeOut(outputs, output, node.pos)
   }
 

@@ -15,7 +15,7 @@ const MOST_NEEDED = 256
 const SHORTEST = 2
 const LONGEST = 8
 
-/** Lower-case texts, one of which occurs in every match with its ASCII letters lowered; undefined if there are none. */
+/** Lower-case texts, one of which occurs in every match with its ASCII and Cyrillic letters lowered; undefined if there are none. */
 export function literalsOf({ source, flags }: RegExp): readonly string[] | undefined {
   // With these flags, non-ASCII letters may match ASCII ones.
   if (/[uv]/.test(flags)) return undefined
@@ -24,7 +24,9 @@ export function literalsOf({ source, flags }: RegExp): readonly string[] | undef
 }
 
 /** Without a last one that is repeated. */
-const PLAIN = /[\w \-/:=<>"'`,;@#%&!~\u3040-\u30ff\u4e00-\u9fff]{2,}(?![?*+{])/y
+const PLAIN = /[\w \-/:=<>"'`,;@#%&!~\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff]{2,}(?![?*+{])/y
+/** Letters with two cases that a sieve takes for one. */
+const CYRILLIC = /[\u0400-\u04ff]/
 
 class PatternReader {
   readonly #source: string
@@ -133,7 +135,7 @@ class PatternReader {
   }
 
   #letter(character: string): Part {
-    if (character < '\u0080') return textOf(character.toLowerCase())
+    if (character < '\u0080' || CYRILLIC.test(character)) return textOf(character.toLowerCase())
     // Scripts without upper case.
     if (character >= '\u3040' && character <= '\u9fff') return textOf(character)
     return this.#ignoresCase && character.toLowerCase() !== character.toUpperCase() ? ANYTHING : textOf(character)

@@ -130,11 +130,22 @@ function classify(entries: Entries): Pick<Table, 'classes' | 'width'> {
       const kind = Math.min(width, 255)
       width = kind + 1
       classes[code] = kind
-      if (code >= 0x61 && code <= 0x7a) classes[code - 0x20] = kind
+      for (const variant of variantsOf(code)) classes[variant] = kind
     }
   }
   return { classes, width }
 }
+
+/** The other forms of a letter that a pattern may take for it: capitals, and old shapes of Cyrillic ones. */
+function variantsOf(code: number): readonly number[] {
+  if (code >= 0x61 && code <= 0x7a) return [code - 0x20]
+  if (code < 0x400 || code > 0x4ff) return []
+  const capital = String.fromCharCode(code).toUpperCase()
+  const old = OLD_CYRILLIC.filter((each) => String.fromCharCode(each).toUpperCase() === capital)
+  return [capital.charCodeAt(0), ...old]
+}
+
+const OLD_CYRILLIC: readonly number[] = Array.from({ length: 16 }, (_, at) => 0x1c80 + at)
 
 /** Returns the node where a literal ends. */
 function addLiteral(tree: Tree, literal: string, classes: Uint8Array): number {
