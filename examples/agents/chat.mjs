@@ -1,12 +1,11 @@
 // An agent's loop: ask the model, run the tools it calls, ask again. Works with any Chat Completions service:
 //   OPENAI_API_KEY=… [OPENAI_BASE_URL=…] [OPENAI_MODEL=…] node examples/agents/…
-import { createInterface } from 'node:readline/promises'
 import { handleOpenAICall, toOpenAITools } from 'metier/openai'
+import { ask } from '../lib/chat-completions.mjs'
 
-const { OPENAI_BASE_URL = 'https://api.openai.com/v1', OPENAI_API_KEY = '', OPENAI_MODEL = 'gpt-5-mini' } = process.env
 const MOST_STEPS = 20
 
-if (OPENAI_API_KEY === '' && process.env.OPENAI_BASE_URL === undefined) {
+if (!process.env.OPENAI_API_KEY && process.env.OPENAI_BASE_URL === undefined) {
   console.error('Set OPENAI_API_KEY, or OPENAI_BASE_URL to a Chat Completions service.')
   process.exit(1)
 }
@@ -31,34 +30,4 @@ export async function chat(question, tools) {
     }
   }
   throw new Error(`The model did not finish within ${MOST_STEPS} steps`)
-}
-
-async function ask(messages, tools) {
-  const response = await fetch(`${OPENAI_BASE_URL}/chat/completions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${OPENAI_API_KEY}` },
-    body: JSON.stringify({ model: OPENAI_MODEL, messages, tools }),
-  })
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-  return (await response.json()).choices[0].message
-}
-
-/** Asks the user; `--yes` approves everything. */
-export async function confirm(message) {
-  if (process.argv.includes('--yes')) return true
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  // If no one can answer, the answer is no.
-  const ended = new Promise((resolve) => terminal.once('close', () => resolve('')))
-  const answer = await Promise.race([terminal.question(`${message} [y/N] `), ended])
-  terminal.close()
-  return answer.trim().toLowerCase() === 'y'
-}
-
-/** Shows what a skill would run, and approves exactly that. */
-export async function approveSkill(skills, name) {
-  const review = await skills.review(name)
-  if (review.approved) return
-  for (const { name: tool, run } of review.tools) console.error(`  ${tool}: ${run.join(' ')}`)
-  for (const { name: server, command } of review.servers) console.error(`  ${server}: ${command.join(' ')}`)
-  if (await confirm(`Allow skill '${name}' to run these?`)) await skills.approve(name, { digest: review.digest })
 }
