@@ -13,6 +13,7 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { SkillManager } from 'metier'
+import { handleOpenAICall } from 'metier/openai'
 import { createGetSkillTool, createReadSkillFileTool, createSkillTool, createWaveSkillTool } from 'metier/tools'
 import { createWorkspaceTools, defineSkill, defineTool, VirtualWorkspace } from 'metier/workspace'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -244,6 +245,26 @@ describe('with the opt-in', () => {
       'execute_tool skill counting',
       'execute_tool get_skill counting',
     ])
+  })
+
+  test('a call that an adapter handles has the id of the model, and what the tool calls has not', async () => {
+    await workspace.activateSkill('greeting')
+    const tools = createWorkspaceTools(workspace)
+    const ask = (id: string, name: string, input: string) =>
+      handleOpenAICall({ id, type: 'function', function: { name, arguments: input } } as const, tools())
+    await ask('call_1', 'greet', '{}')
+    await ask('call_2', 'greet', '{ not JSON')
+    await ask('call_3', 'made_up', '{}')
+    const found = spans
+      .getFinishedSpans()
+      .map(({ name, attributes }) => [name, attributes['gen_ai.tool.call.id'], attributes['error.type']])
+    expect(found).toEqual([
+      ['inside', undefined, undefined],
+      ['execute_tool greet', 'call_1', undefined],
+      ['execute_tool greet', 'call_2', 'input_invalid'],
+      ['execute_tool made_up', 'call_3', 'tool_unknown'],
+    ])
+    expect((await counted()).filter((line) => line.startsWith('metier.tool.refusals'))).toHaveLength(2)
   })
 
   test('content is told only if its own variable says so', async () => {

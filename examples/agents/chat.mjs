@@ -1,9 +1,6 @@
-// An agent's loop: ask the model, run the tools it calls, ask again. Works with any Chat Completions service:
+// What the agents here share. Works with any Chat Completions service:
 //   OPENAI_API_KEY=… [OPENAI_BASE_URL=…] [OPENAI_MODEL=…] node examples/agents/…
-import { handleOpenAICall, toOpenAITools } from 'metier/openai'
-import { ask } from '../lib/chat-completions.mjs'
-
-const MOST_STEPS = 20
+import { answer } from '../lib/loop.mjs'
 
 if (!process.env.OPENAI_API_KEY && process.env.OPENAI_BASE_URL === undefined) {
   console.error('Set OPENAI_API_KEY, or OPENAI_BASE_URL to a Chat Completions service.')
@@ -17,17 +14,7 @@ export function readQuestion(usual) {
   return words.join(' ') || usual
 }
 
-/** Calls `tools` before each step, because tools come and go with the active skills. */
-export async function chat(question, tools) {
-  const messages = [{ role: 'user', content: question }]
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const message = await ask(messages, toOpenAITools(tools()))
-    messages.push(message)
-    if (!message.tool_calls?.length) return message.content
-    for (const call of message.tool_calls) {
-      console.error(`→ ${call.function.name} ${call.function.arguments}`)
-      messages.push(await handleOpenAICall(call, tools()))
-    }
-  }
-  throw new Error(`The model did not finish within ${MOST_STEPS} steps`)
+/** Answers a question with the tools of each moment. */
+export function chat(question, tools) {
+  return answer([{ role: 'user', content: question }], tools, (line) => console.error(line))
 }

@@ -2,14 +2,13 @@
 //   node examples/chat/chat.mjs                        # a scripted model answers
 //   OPENAI_API_KEY=… node examples/chat/chat.mjs    # the real one answers
 import { createInterface } from 'node:readline'
-import { handleOpenAICall, toOpenAITools } from 'metier/openai'
+import { toOpenAITools } from 'metier/openai'
 import { createWorkspaceTools } from 'metier/workspace'
-import { ask } from '../lib/chat-completions.mjs'
+import { answer } from '../lib/loop.mjs'
 import { startModel } from '../lib/scripted-model.mjs'
 import { openWorkspace } from '../lib/workspace.mjs'
 
 const HELP = 'Ask something, or type /tools, /skills or /quit.'
-const MOST_STEPS = 20
 
 const terminal = createInterface({ input: process.stdin })
 const lines = terminal[Symbol.asyncIterator]()
@@ -31,8 +30,13 @@ const commands = {
 console.log(HELP)
 for (let line = await read('> '); line !== undefined && line !== '/quit'; line = await read('> ')) {
   if (line === '') continue
-  if (line.startsWith('/')) console.log(commands[line]?.().join('\n') ?? HELP)
-  else console.log(await reply(line))
+  if (line.startsWith('/')) {
+    console.log(commands[line]?.().join('\n') ?? HELP)
+    continue
+  }
+  // The conversation stays for the next question.
+  messages.push({ role: 'user', content: line })
+  console.log(await answer(messages, listTools, (call) => console.log(`  ${call}`)))
 }
 terminal.close()
 await workspace.close()
@@ -43,19 +47,4 @@ async function read(prompt) {
   process.stdout.write(prompt)
   const { value, done } = await lines.next()
   return done ? undefined : value.trim()
-}
-
-/** Asks the model until it answers without calling a tool. The conversation stays for the next question. */
-async function reply(question) {
-  messages.push({ role: 'user', content: question })
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const message = await ask(messages, toOpenAITools(listTools()))
-    messages.push(message)
-    if (!message.tool_calls?.length) return message.content
-    for (const call of message.tool_calls) {
-      console.log(`  → ${call.function.name} ${call.function.arguments}`)
-      messages.push(await handleOpenAICall(call, listTools()))
-    }
-  }
-  return `(no answer after ${MOST_STEPS} steps)`
 }

@@ -27,6 +27,26 @@ function loadApi(): Api | 'absent' {
   }
 }
 
+/** Where the id that the model gave its call is kept until the call becomes a span. */
+const CALL_ID = Symbol('the id of a tool call')
+
+/** Runs a call with the id that the model gave it. */
+export function withCallId<T>(id: string | undefined, work: () => T): T {
+  const { context } = (id !== undefined && findOpenTelemetry()) || {}
+  return context === undefined ? work() : context.with(context.active().setValue(CALL_ID, id), work)
+}
+
+/** The id that the model gave to the call that runs now. */
+export function findCallId({ context }: Api): string | undefined {
+  const id = context.active().getValue(CALL_ID)
+  return typeof id === 'string' ? id : undefined
+}
+
+/** Runs what a span is about inside of it. The id belongs to this call and to none inside of it. */
+export function runInSpan<T>({ context, trace }: Api, span: Span, work: () => T): T {
+  return context.with(trace.setSpan(context.active().deleteValue(CALL_ID), span), work)
+}
+
 const SCOPE = 'metier'
 
 /** The tracer that Metier's spans come from. */

@@ -1,6 +1,14 @@
 /** A tool call as a span and as measurements, in the words of OpenTelemetry's GenAI conventions. */
 
-import { type Attributes, findInstruments, findOpenTelemetry, findTracer, type Span } from './open-telemetry.js'
+import {
+  type Attributes,
+  findCallId,
+  findInstruments,
+  findOpenTelemetry,
+  findTracer,
+  runInSpan,
+  type Span,
+} from './open-telemetry.js'
 import { readSwitches, type Switches } from './switches.js'
 
 type Api = NonNullable<ReturnType<typeof findOpenTelemetry>>
@@ -33,6 +41,8 @@ export interface TracedCall<T> {
   readonly isKnown?: boolean
   readonly kind: TracedKind
   readonly input: unknown
+  /** The tool's description, which may be sensitive. */
+  readonly description?: string | undefined
   /** What is known before the call. An `errorType` here counts only if the call fails. */
   readonly open?: () => CallFacts | Promise<CallFacts>
   /** What is known after the call. */
@@ -64,9 +74,7 @@ async function traceWith<T>(api: Api, call: TracedCall<T>, work: () => Promise<T
   const end = (facts: CallFacts) =>
     quietly(() => endCall(api, { call, span, facts, switches, seconds: (performance.now() - started) / 1000 }))
   try {
-    const result = await (span === undefined
-      ? work()
-      : api.context.with(api.trace.setSpan(api.context.active(), span), work))
+    const result = await (span === undefined ? work() : runInSpan(api, span, work))
     end({ ...known, ...quietly(() => call.close(result, opened)) })
     return result
   } catch (error) {
@@ -96,7 +104,7 @@ function quietly<T>(work: () => T): T | undefined {
 function startSpan<T>(api: Api, call: TracedCall<T>, facts: CallFacts, switches: Switches): Span {
   return findTracer(api).startSpan(nameOf(call, facts, switches), {
     kind: api.SpanKind.INTERNAL,
-    attributes: attributesOf(call, facts, switches),
+    attributes: { ...attributesOf(call, facts, switches), ...compact({ 'gen_ai.tool.call.id': findCallId(api) }) },
   })
 }
 
@@ -144,7 +152,11 @@ function present(value: string | undefined): readonly string[] {
   return value === undefined ? [] : [value]
 }
 
-function attributesOf<T>({ tool, input }: TracedCall<T>, facts: CallFacts, switches: Switches): Attributes {
+function attributesOf<T>(
+  { tool, input, description }: TracedCall<T>,
+  facts: CallFacts,
+  switches: Switches,
+): Attributes {
   const { hasSkills, hasContent } = switches
   return compact({
     'gen_ai.operation.name': 'execute_tool',
@@ -156,6 +168,7 @@ function attributesOf<T>({ tool, input }: TracedCall<T>, facts: CallFacts, switc
     'metier.skill.digest': facts.digest,
     ...(hasSkills && { 'gen_ai.skill.name': facts.skill, 'gen_ai.skill.resource.name': facts.resource }),
     ...(hasContent && {
+      'gen_ai.tool.description': description,
       'gen_ai.tool.call.arguments': toText(input),
       'gen_ai.tool.call.result': facts.result === undefined ? undefined : toText(facts.result),
     }),

@@ -27,6 +27,7 @@ function describeCall({ name, params }: CallRequest, calling: CallSurroundings):
     isKnown: registration !== undefined,
     kind: program === undefined ? 'plain' : 'command',
     input: params,
+    description: tool?.desc,
     open: () => ({
       skill,
       skillDescription: activation?.description,
