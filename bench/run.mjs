@@ -1,10 +1,10 @@
 // `npm run bench`: holds the library against the floor, against peers and against the bars of
 // docs/reference/performance.md, and prints a table for each suite and a summary.
-//   npm run bench -- [--quick] [--only NAME,…] [--sizes 100,1000,…] [--rounds N] [--json FILE] [--check]
+//   npm run bench -- [--quick] [--only NAME,…] [--sizes 100,1000,…] [--rounds N] [--json FILE] [--page] [--check]
 //                    [--dist DIR] [--node FILE] [--compat DIR] [--wave FILE] [--before DIR] [--verbose]
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { arch, cpus, loadavg, platform } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/lib/built.mjs'
@@ -12,6 +12,7 @@ import { isLacking, isNoisy } from './lib/figures.mjs'
 import { printSuite, printSummary, toJson } from './lib/print.mjs'
 import { takeTurns } from './lib/turns.mjs'
 import { Workplace } from './lib/workplace.mjs'
+import { writePage } from './page/write-page.mjs'
 import { findPeers } from './peers/list.mjs'
 import { SUITES } from './suites/list.mjs'
 
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
     sizes: { type: 'string' },
     rounds: { type: 'string' },
     json: { type: 'string' },
+    page: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     dist: { type: 'string' },
     node: { type: 'string', default: process.execPath },
@@ -53,8 +55,9 @@ for (const suite of chosen) {
 }
 const figures = outcomes.flatMap((outcome) => outcome.figures)
 printSummary(figures, (performance.now() - started) / 1_000)
-if (options.json !== undefined)
-  writeFileSync(options.json, toJson(outcomes, { node: context.nodeVersion, rounds: context.rounds }))
+const results = toJson(outcomes, describeCircumstances())
+if (options.json !== undefined) writeFileSync(options.json, results)
+if (options.page) writePage(JSON.parse(results), join(REPOSITORY, 'docs'))
 if (options.check && figures.some((one) => isLacking(one) && !isNoisy(one))) process.exitCode = 1
 
 function chooseSuites() {
@@ -129,6 +132,20 @@ function createContext() {
     internals: () => workplace.internals(),
     takeTurns: (cases, more = {}) => takeTurns(cases, { rounds, node, folder: workplace.folder, log, ...more }),
   }
+}
+
+/** What a reader needs to judge the figures: the versions, and what they were measured with. */
+function describeCircumstances() {
+  const { nodeVersion, rounds, peers, compat } = context
+  const installed = [...peers.there.flatMap(({ packages = [] }) => packages), 'chokidar', 'minisearch']
+  const versionOf = (file) => JSON.parse(readFileSync(file, 'utf8')).version
+  const packages = installed
+    .map((name) => [name, join(compat, 'node_modules', name, 'package.json')])
+    .filter(([, file]) => existsSync(file))
+    .map(([name, file]) => [name, versionOf(file)])
+  const ours = ['metier', versionOf(join(REPOSITORY, 'packages/metier/package.json'))]
+  const system = `${platform()} ${arch()} with ${cpus().length} processors`
+  return { node: nodeVersion, rounds, system, packages: Object.fromEntries([ours, ...packages]) }
 }
 
 function describeRun() {

@@ -50,9 +50,18 @@ async function checkPackages() {
 async function checkArchive(archive) {
   const resolved = await run([...tool('publint'), 'run', '--strict', archive])
   if (!resolved.ok) return resolved
-  // The package is ESM for Node 20.19 and later, where `require` of ESM works: older resolutions are not promised.
-  const typed = ['--profile', 'esm-only', '--no-definitely-typed', '--no-color', '--no-emoji', '--format', 'ascii']
-  return run([...tool('@arethetypeswrong/cli', 'attw'), archive, ...typed])
+  // Both sides of node16, and bundlers. The package is ESM for Node 20.19 and later, where `require` of ESM works, so that its
+  // types are those of ESM from CommonJS too; the resolution of Node 10 is not promised.
+  const typed = ['--profile', 'node16', '--ignore-rules', 'cjs-resolves-to-esm', '--no-definitely-typed']
+  return run([
+    ...tool('@arethetypeswrong/cli', 'attw'),
+    archive,
+    ...typed,
+    '--no-color',
+    '--no-emoji',
+    '--format',
+    'ascii',
+  ])
 }
 
 /** Whether what changed since the main branch is described; only a release needs it, so it is said and no more. */

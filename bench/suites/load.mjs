@@ -45,7 +45,7 @@ export function run(context) {
   return {
     tables: [
       {
-        caption: 'loadSkill() beside readFileSync and decoding',
+        caption: 'loadSkill() next to readFileSync and decoding',
         head: ['what', 'first ms', 'ours ms', 'plain ms', 'x', 'noise'],
         rows,
       },

@@ -2,7 +2,8 @@
 //   node examples/agents/mcp-server.mjs "Note that the meeting is on Friday"
 import { SkillManager } from 'metier'
 import { createWorkspaceTools, startServer, VirtualWorkspace } from 'metier/workspace'
-import { approveSkill, chat, confirm, readQuestion } from './chat.mjs'
+import { approveSkill, confirm } from '../lib/ask.mjs'
+import { chat, readQuestion } from './chat.mjs'
 
 const skills = await SkillManager.open({ roots: [{ path: 'examples/agents/skills' }] })
 await approveSkill(skills, 'notes')

@@ -2,7 +2,8 @@
 //   node examples/agents/script-tools.mjs "Which country has the most orders in orders.csv?"
 import { SkillManager } from 'metier'
 import { createWorkspaceTools, VirtualWorkspace } from 'metier/workspace'
-import { approveSkill, chat, confirm, readQuestion } from './chat.mjs'
+import { approveSkill, confirm } from '../lib/ask.mjs'
+import { chat, readQuestion } from './chat.mjs'
 
 const skills = await SkillManager.open({ roots: [{ path: 'examples/skills' }] })
 await approveSkill(skills, 'csv-tools')

@@ -20,7 +20,10 @@ export interface AiSdkTool {
   readonly description: string
   /** A Standard Schema, which version 5 takes for a zod schema. */
   readonly inputSchema: ZodCompatibleSchema<unknown>
-  execute(input: unknown, options?: { readonly abortSignal?: AbortSignal | undefined }): Promise<ToolAnswer>
+  execute(
+    input: unknown,
+    options?: { readonly abortSignal?: AbortSignal | undefined; readonly toolCallId?: string | undefined },
+  ): Promise<ToolAnswer>
   /** The text for the model, marked as an error if the call failed. Version 5 passes the answer itself. */
   toModelOutput(given: ToolAnswer | { readonly output: ToolAnswer }): { type: 'text' | 'error-text'; value: string }
   /** Whether the tool is active now, for `prepareStep`. */
@@ -54,8 +57,8 @@ function toAiSdkTool(tool: AdaptableTool, options: AdapterOptions): AiSdkTool {
     get inputSchema() {
       return toZodSchema(schemaOf(tool), options)
     },
-    execute: (input, { abortSignal: signal } = {}) =>
-      callTool([tool], { name: nameOf(tool), input }, { ...options, signal }),
+    execute: (input, { abortSignal: signal, toolCallId: id } = {}) =>
+      callTool([tool], { name: nameOf(tool), input, id }, { ...options, signal }),
     toModelOutput: (given) => {
       const { isError, text } = 'output' in given ? given.output : given
       return { type: isError ? 'error-text' : 'text', value: text }

@@ -72,7 +72,7 @@ export function toGoogleAdkTools<Tool>(tools: readonly AdaptableTool[], options:
     }
 
     async runAsync({ args, toolContext }: AdkRequest): Promise<AdkAnswer> {
-      const request = { name: nameOf(this.#tool), input: args }
+      const request = { name: nameOf(this.#tool), input: args, id: toolContext?.functionCallId }
       const { text, isError } = await callTool([this.#tool], request, { ...options, signal: toolContext?.abortSignal })
       return isError ? { error: text } : { output: text }
     }
@@ -122,5 +122,7 @@ interface AdkModelRequest {
 
 interface AdkRequest {
   readonly args: unknown
-  readonly toolContext?: { readonly abortSignal?: AbortSignal | undefined } | undefined
+  readonly toolContext?:
+    | { readonly abortSignal?: AbortSignal | undefined; readonly functionCallId?: string | undefined }
+    | undefined
 }

@@ -77,7 +77,7 @@ export async function handleGoogleGenAICall(
   options: AdapterCallOptions = {},
 ): Promise<GoogleFunctionResponsePart> {
   const { id, name = '', args } = call
-  const { text, isError } = await callTool(tools, { name, input: args }, options)
+  const { text, isError } = await callTool(tools, { name, input: args, id }, options)
   const response = isError ? { error: text } : { output: text }
   return { functionResponse: { ...(id !== undefined && { id }), name, response } }
 }

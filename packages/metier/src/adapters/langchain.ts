@@ -102,7 +102,7 @@ export function skillsMiddleware(tools: readonly AdaptableTool[], options: Adapt
       const { toolCall, state, runtime } = request
       if (!own.has(toolCall.name)) return handler(request)
       const input = findInvalidArguments(state.messages, toolCall.id) ?? toolCall.args
-      const asked = { name: toolCall.name, input }
+      const asked = { name: toolCall.name, input, id: toolCall.id }
       const { text, isError, data } = await callTool(tools, asked, { ...options, signal: runtime?.signal })
       // LangChain creates the message, since only it has the class. The answer itself is already known.
       const message = await handler({ ...request, tool: { name: toolCall.name, invoke: async () => text } })

@@ -28,7 +28,14 @@ export interface OpenAIAgentsTool {
   readonly description: string
   readonly parameters: OpenAIAgentsSchema
   readonly strict: boolean
-  invoke(context: unknown, input: string, details?: { readonly signal?: AbortSignal | undefined }): Promise<string>
+  invoke(
+    context: unknown,
+    input: string,
+    details?: {
+      readonly signal?: AbortSignal | undefined
+      readonly toolCall?: { readonly callId?: string | undefined } | undefined
+    },
+  ): Promise<string>
   readonly needsApproval: () => Promise<boolean>
   isEnabled(): Promise<boolean>
 }
@@ -89,7 +96,8 @@ function toOpenAIAgentsTool(
     get strict() {
       return strictSchema() !== undefined
     },
-    invoke: async (_, input, { signal } = {}) => (await callTool([tool], { name, input }, { ...options, signal })).text,
+    invoke: async (_, input, { signal, toolCall } = {}) =>
+      (await callTool([tool], { name, input, id: toolCall?.callId }, { ...options, signal })).text,
     needsApproval: options.needsApproval,
     isEnabled: async () => isOffered(tool, options),
   }

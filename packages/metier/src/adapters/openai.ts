@@ -142,7 +142,8 @@ async function answer(
   options: AdapterCallOptions,
 ): Promise<OpenAIToolMessage | OpenAIToolOutput> {
   const request = toRequest(toolCall)
-  const { text } = await callTool(tools, request, options)
+  const id = 'call_id' in toolCall ? toolCall.call_id : toolCall.id
+  const { text } = await callTool(tools, { ...request, id }, options)
   return 'call_id' in toolCall
     ? { type: 'function_call_output', call_id: toolCall.call_id, output: text }
     : { role: 'tool', tool_call_id: toolCall.id, name: request.name, content: text }

@@ -17,6 +17,7 @@ import { findInputProblem, suggestNames } from './input-problem.js'
 import { fieldOf, settle, textOf } from './settle.js'
 import { composeSkillContent } from './skill-content.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
+import { describeSkill, traceTool } from './trace-tool.js'
 
 /** The part of a manager that the tool uses. */
 export type ActivatingManager = Pick<SkillManager, 'getAvailableSkills' | 'resolve' | 'readContent' | 'registry'> &
@@ -85,6 +86,49 @@ const NAME = 'activate_skill'
  * if (result.activated) console.log(result.content)
  */
 export function createActivateSkillTool(options: ActivateSkillToolOptions): ActivateSkillTool {
+  const tool = createInstructionsTool(options)
+  const execute = (input: ActivateSkillInput, callOptions?: CallOptions) =>
+    traceActivation(
+      options,
+      input,
+      () => tool.execute(input, callOptions),
+      (result) => (result.activated ? result.name : undefined),
+    )
+  return {
+    name: NAME,
+    get definition() {
+      return tool.definition
+    },
+    execute,
+    // Input of any kind is checked by the tool.
+    call: async (input, callOptions) => toAnswer(await execute(input as ActivateSkillInput, callOptions)),
+    forget: tool.forget,
+  }
+}
+
+/** Makes an activation by a model. If the host uses OpenTelemetry, it is a span. */
+export function traceActivation<T>(
+  { skillManager }: Pick<ActivateSkillToolOptions, 'skillManager'>,
+  input: unknown,
+  work: () => Promise<T>,
+  /** The name of the skill that is active now; undefined for a refusal. */
+  nameIn: (result: T) => string | undefined,
+): Promise<T> {
+  return traceTool<T>(
+    () => ({
+      tool: NAME,
+      kind: 'load',
+      input,
+      open: () => describeSkill(skillManager, textOf(input, 'name') ?? ''),
+      isRefusal: (result) => nameIn(result) === undefined,
+      tell: (result) => ({ skill: nameIn(result) }),
+    }),
+    work,
+  )
+}
+
+/** The tool without telemetry, for a caller whose own call of `activate_skill` is the span. */
+export function createInstructionsTool(options: ActivateSkillToolOptions): ActivateSkillTool {
   const { skillManager, workspace, budget = LIMITS.catalogueTokens } = options
   const given = new Map<string, Given>()
   const inWorkspace = createListMemory((skills) => defineWithBudget(skills, budget, WORKSPACE_OPENING))

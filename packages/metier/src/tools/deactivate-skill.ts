@@ -6,6 +6,7 @@ import type { OfferableTool, ToolAnswer, ToolDefinition } from './agent-tool.js'
 import { type ConversationalTool, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { findNameProblem } from './input-problem.js'
 import { textOf, toJsonAnswer } from './settle.js'
+import { traceTool } from './trace-tool.js'
 
 /** The part of a workspace that the tool uses. */
 export interface DeactivatingWorkspace {
@@ -28,12 +29,23 @@ export function createDeactivateSkillTool({ skillManager, deactivateSkill }: Dea
       if (last === undefined || !isSame) last = { names, definition: define(names) }
       return last.definition
     },
-    call: async (input) => {
-      const problem = findNameProblem(input)
-      if (problem !== undefined) return toJsonAnswer({ error: problem, suggestions: describeActive(active()) })
-      return toAnswer(await deactivateSkill(textOf(input, 'name')))
-    },
+    call: (input) =>
+      traceDeactivation(input, active, async () => {
+        const problem = findNameProblem(input)
+        if (problem !== undefined) return toJsonAnswer({ error: problem, suggestions: describeActive(active()) })
+        return toAnswer(await deactivateSkill(textOf(input, 'name')))
+      }),
   }
+}
+
+/** Makes a deactivation by a model. If the host uses OpenTelemetry, it is a span. */
+export function traceDeactivation(
+  input: unknown,
+  active: () => readonly string[],
+  work: () => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
+  const open = () => ({ skill: active().find((name) => name === textOf(input, 'name')) })
+  return traceTool(() => ({ tool: NAME, kind: 'plain', input, open, isRefusal: ({ isError }) => isError }), work)
 }
 
 function define(names: readonly string[]): ToolDefinition {

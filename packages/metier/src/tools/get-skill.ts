@@ -14,6 +14,7 @@ import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema } from './built-in-tool.js'
 import { fieldOf, settle, textOf, toJsonAnswer } from './settle.js'
+import { traceTool } from './trace-tool.js'
 
 /** The part of a manager that the tool uses. */
 export interface DocumentReader {
@@ -65,7 +66,16 @@ const INPUT_SCHEMA: JsonSchema = {
  */
 export function createGetSkillTool({ skillManager }: { readonly skillManager: DocumentReader }): GetSkillTool {
   const run = (input: unknown, signal?: AbortSignal) =>
-    settle<GetSkillResult>(() => getSkill(skillManager, fieldOf(input, 'skill_name')), signal, renderBreakdown)
+    traceTool<GetSkillResult>(
+      () => ({
+        tool: NAME,
+        kind: 'load',
+        input,
+        isRefusal: (result) => !('documentation' in result),
+        tell: (result) => ('documentation' in result ? { skill: result.skill_name } : {}),
+      }),
+      () => settle(() => getSkill(skillManager, fieldOf(input, 'skill_name')), signal, renderBreakdown),
+    )
   return {
     name: NAME,
     description: DESCRIPTION,

@@ -6,6 +6,7 @@ import type { JsonSchema } from '../skill/json-schema.js'
 import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { ABORTED, fieldOf, settle, textOf } from './settle.js'
+import { traceTool } from './trace-tool.js'
 import { createZodSchema, type ZodCompatibleSchema } from './zod-schema.js'
 
 /** The part of a skill that the tool uses. */
@@ -62,8 +63,19 @@ const JSON_SCHEMA: JsonSchema = {
  */
 export function createSkillTool({ skillManager }: { readonly skillManager: NeovateSkillManager }): NeovateSkillTool {
   // An unreadable skill throws, as the contract says. Only a call that was aborted before it started is answered here.
-  const execute = async (input: unknown, { signal }: CallOptions = {}) =>
-    signal?.aborted ? renderFailure(ABORTED) : runSkill(skillManager, (textOf(input, 'skill') ?? '').trim())
+  const execute = (input: unknown, { signal }: CallOptions = {}) => {
+    const name = (textOf(input, 'skill') ?? '').trim()
+    return traceTool<SkillToolResult>(
+      () => ({
+        tool: 'skill',
+        kind: 'load',
+        input,
+        open: async () => ({ skill: (await findSkill(skillManager, name))?.name }),
+        isRefusal: ({ isError }) => isError === true,
+      }),
+      async () => (signal?.aborted ? renderFailure(ABORTED) : runSkill(skillManager, name)),
+    )
+  }
   return {
     name: 'skill',
     description: DESCRIPTION,
@@ -86,9 +98,13 @@ function readInput(value: unknown) {
   }
 }
 
-async function runSkill(skillManager: NeovateSkillManager, name: string): Promise<SkillToolResult> {
+async function findSkill(skillManager: NeovateSkillManager, name: string): Promise<NeovateSkill | undefined> {
   await skillManager.ready?.()
-  const found = skillManager.getSkills().find((skill) => skill.name === name)
+  return skillManager.getSkills().find((skill) => skill.name === name)
+}
+
+async function runSkill(skillManager: NeovateSkillManager, name: string): Promise<SkillToolResult> {
+  const found = await findSkill(skillManager, name)
   if (found === undefined) return renderUnknownSkill(name)
   const body = await skillManager.readSkillBody(found)
   return renderSkillMessages({ name, baseDirectory: baseDirectory(found.path), body })

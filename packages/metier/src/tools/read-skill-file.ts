@@ -1,5 +1,6 @@
 /** The `read_skill_file` tool: one file of a skill, a page at a time, or the list of a directory. */
 
+import { posix } from 'node:path'
 import { type FolderEntry, readSkillPath } from '../manager/content/skill-files.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { JsonSchema } from '../skill/json-schema.js'
@@ -7,6 +8,7 @@ import type { AgentTool, CallOptions, ToolAnswer } from './agent-tool.js'
 import { type BuiltInTool, COUNT, OBJECTS, READS, TEXT, TEXTS, toOutputSchema } from './built-in-tool.js'
 import { findInputProblem, suggestNames } from './input-problem.js'
 import { fieldOf, settle, textOf } from './settle.js'
+import { describeSkill, traceTool } from './trace-tool.js'
 
 /** The part of a manager that the tool uses. */
 export type ResolvingManager = Pick<SkillManager, 'resolve'> &
@@ -90,10 +92,21 @@ const INPUT_SCHEMA: JsonSchema = {
  */
 export function createReadSkillFileTool(options: { readonly skillManager: ResolvingManager }): ReadSkillFileTool {
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<ReadSkillFileResult> =>
-    settle<ReadSkillFileResult>(
-      () => read(options.skillManager, input, signal),
-      signal,
-      (error) => ({ error, suggestions: [] }),
+    traceTool<ReadSkillFileResult>(
+      () => ({
+        tool: NAME,
+        kind: 'resource',
+        input,
+        open: () => describeSkill(options.skillManager, textOf(input, 'name') ?? ''),
+        isRefusal: (result) => 'error' in result,
+        tell: (result) => ('content' in result ? { resource: posix.normalize(result.path) } : {}),
+      }),
+      () =>
+        settle<ReadSkillFileResult>(
+          () => read(options.skillManager, input, signal),
+          signal,
+          (error) => ({ error, suggestions: [] }),
+        ),
     )
   return {
     name: NAME,

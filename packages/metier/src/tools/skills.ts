@@ -19,6 +19,7 @@ import {
   type SkillsRefusal,
   type SkillsResult,
 } from './skills-actions.js'
+import { traceTool } from './trace-tool.js'
 
 /** Options of `createSkillsTool`. */
 export interface SkillsToolOptions {
@@ -82,10 +83,14 @@ export function createSkillsTool(options: SkillsToolOptions): SkillsTool {
 /** Creates the tool with other functions behind its actions. */
 export function createSkillsToolWith(actions: Actions, { skillManager, approve }: SkillsToolOptions): SkillsTool {
   const execute = (input: unknown, { signal }: CallOptions = {}): Promise<SkillsResult> =>
-    settle<SkillsResult>(
-      () => runAction(actions, input, { manager: skillManager, approve, signal }),
-      signal,
-      (error) => ({ error }),
+    traceTool<SkillsResult>(
+      () => ({ tool: NAME, kind: 'plain', input, isRefusal: (result) => 'error' in result }),
+      () =>
+        settle<SkillsResult>(
+          () => runAction(actions, input, { manager: skillManager, approve, signal }),
+          signal,
+          (error) => ({ error }),
+        ),
     )
   return {
     name: NAME,

@@ -26,6 +26,7 @@ import type { AgentTool, CallOptions, ToolAnswer, ToolDefinition } from './agent
 import { type BuiltInTool, READS, TEXT, toOutputSchema, YES_OR_NO } from './built-in-tool.js'
 import { keysOf, settle, textOf } from './settle.js'
 import { createSnapshotMemory } from './snapshot-memory.js'
+import { describeSkill, traceTool } from './trace-tool.js'
 import { createWorkdirManagers } from './workdir-managers.js'
 
 /** The input of the Wave tool. */
@@ -97,14 +98,17 @@ export function createWaveSkillTool(options: WaveSkillToolOptions): ToolPlugin &
   const execute = (args: unknown, context?: Partial<ToolContext>): Promise<ToolResult> => {
     let manager = context?.skillManager ?? skillManager
     const name = textOf(args, 'skill_name') ?? ''
-    return settle(
-      async () => {
-        manager = context?.skillManager ?? (await managerOf(context?.workdir))
-        return invoke(manager, name, keysOf(args))
-      },
-      context?.abortSignal,
-      (message) => refuse(manager, name, breakdown(message)),
-    )
+    const run = () =>
+      settle(
+        async () => {
+          manager = context?.skillManager ?? (await managerOf(context?.workdir))
+          return invoke(manager, name, keysOf(args))
+        },
+        context?.abortSignal,
+        (message) => refuse(manager, name, breakdown(message)),
+      )
+    const open = async () => describeSkill(context?.skillManager ?? (await managerOf(context?.workdir)), name)
+    return traceTool(() => ({ tool: NAME, kind: 'load', input: args, open, isRefusal: ({ success }) => !success }), run)
   }
   return {
     name: NAME,

@@ -1,5 +1,4 @@
 /** The tools of one conversation: each method is one call into a stage. */
-
 import { resolve } from 'node:path'
 import { SkillManager } from '../manager/skill-manager.js'
 import { LIMITS } from '../skill/limits.js'
@@ -33,7 +32,8 @@ import {
   type WorkspaceSkillManager,
 } from './skill-manager-view.js'
 import { type BaseTools, createBaseTools, EVERY_NAME } from './tools/base-tools.js'
-import { type CallResult, callTool } from './tools/call-tool.js'
+import type { CallResult } from './tools/call-tool.js'
+import { callTracedTool } from './tools/call-traced-tool.js'
 import { createKnownTools, type KnownTools, type PotentialTools } from './tools/known-tools.js'
 import { sourceOf, type Tool, type ToolRegistration, type ToolSource } from './tools/tool.js'
 import type { ToolComponent } from './tools/tool-component.js'
@@ -213,7 +213,7 @@ export class VirtualWorkspace {
 
   /** Checks availability, parameters and permission, then runs a tool. A refusal is a result, not an exception. */
   callTool(name: string, params: unknown = {}, options: CallerOptions = {}): Promise<CallResult> {
-    return callTool(
+    return callTracedTool(
       { name, params, signal: options.signal, client: options.client },
       {
         ...this.#permitting(),

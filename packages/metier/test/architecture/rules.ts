@@ -43,6 +43,7 @@ const OWNERS: Readonly<Record<string, Folder>> = {
   '@modelcontextprotocol/server': 'mcp',
   '@modelcontextprotocol/client': 'mcp',
   hono: 'dashboard',
+  '@opentelemetry/api': 'system',
 }
 
 /** Node's modules that reach beyond the process, with the folders that may. `mcp` and `dashboard` listen; they do not call out. */

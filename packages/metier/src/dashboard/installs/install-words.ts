@@ -62,6 +62,7 @@ const UNCHANGED = {
   current: 'It is up to date',
   pinned: 'It is pinned to this version',
   older: 'The source offers an older version',
+  sourceless: 'It is hand-made, so there is no source to update it from',
 } as const
 
 /** What was fetched, for someone who decides whether to install it. */

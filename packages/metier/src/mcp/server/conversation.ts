@@ -1,7 +1,7 @@
 /** One conversation: which instructions its model has, which skills are active, and their tools. */
 
 import type { TextLimits } from '../../agents/client-limits.js'
-import { type ActivateSkillTool, createActivateSkillTool } from '../../tools/activate-skill.js'
+import { type ActivateSkillTool, createInstructionsTool } from '../../tools/activate-skill.js'
 import { VirtualWorkspace } from '../../workspace/virtual-workspace.js'
 import type { VirtualWorkspaceOptions } from '../../workspace/workspace-options.js'
 import type { Sdk } from '../sdk.js'
@@ -42,7 +42,7 @@ export function createConversation({ onChange, sdk, ...options }: ConversationOp
   return {
     workspace,
     brought,
-    instructions: createActivateSkillTool({ skillManager: options.skillManager }),
+    instructions: createInstructionsTool({ skillManager: options.skillManager }),
     close: async () => {
       workspace.setOnToolAvailabilityChange(undefined)
       servers.setOnChange(undefined)

@@ -63,7 +63,7 @@ export async function findFileSkill(name: string, options: FileSkillOptions): Pr
     instructions: stripLeadingBlankLines(content.value.slice(splitDocument(content.value).bodyStart)),
     sources: [record.root.scope, ...(await findSource(record))],
     grants: (file.tools ?? []).map((entry) => ({
-      tool: toScriptTool(entry, place),
+      tool: toScriptTool(entry, place, tree),
       mayShadow: false,
       prefix: record.name,
     })),
@@ -152,7 +152,7 @@ function describeMistakes({ name }: FoundText, { line, column, message }: Mistak
 }
 
 /** Where a skill was installed from. A project's own lock could claim anything, so it is not asked. */
-async function findSource({ name, directory, root }: SkillRecord): Promise<readonly string[]> {
+export async function findSource({ name, directory, root }: SkillRecord): Promise<readonly string[]> {
   if (root.scope === 'project' || !isAbsolute(root.path)) return []
   const lock = await readLock(lockFileOf(root.path))
   const entry = lock.ok ? (lock.value.skills.get(directory) ?? lock.value.skills.get(name)) : undefined

@@ -5,6 +5,7 @@
 
 import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
+import { countActivation } from '../../system/telemetry/trace-call.js'
 import type { PermissionContext } from '../permission/permission.js'
 import type { ToolClient } from '../tools/tool-client.js'
 import type { Activation, ActiveSkills } from './activation.js'
@@ -79,9 +80,13 @@ export function createSkillSwitch(switching: SwitchContext): SkillSwitch {
     activate: (name, options = {}) => {
       const { signal } = options
       let hasBegun = false
-      const turn = inTurn(() => {
+      const turn = inTurn(async () => {
         hasBegun = true
-        return activate(name, change, options)
+        const switched = await activate(name, change, options)
+        // Being active already is no activation.
+        if (!switched.ok) countActivation({ errorType: switched.failure.code })
+        else if (!switched.value.wasActive) countActivation({ skill: switched.value.activation?.name })
+        return switched
       })
       return signal === undefined ? turn : endEarly(turn, signal, () => (hasBegun ? undefined : refuseAborted(name)))
     },

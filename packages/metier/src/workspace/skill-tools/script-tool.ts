@@ -2,6 +2,7 @@
 
 import { isAbsolute } from 'node:path'
 import { effectiveCategory } from '../../skill/command/command-category.js'
+import { type CommandContext, readCommand } from '../../skill/command/tool-command.js'
 import { LIMITS } from '../../skill/limits.js'
 import type { ToolEntry } from '../../skill/tools-file/tools-file.js'
 import { type ProcessOutcome, runProcess } from '../../system/process/run-process.js'
@@ -22,9 +23,9 @@ export interface ScriptPlace extends CommandPlace, SandboxPlace {
   >
 }
 
-/** Turns an entry of `tools.yaml` into a tool. */
-export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
-  const { name, description, input = { type: 'object' }, category, version, run } = entry
+/** Turns an entry of `tools.yaml` into a tool over the approved files. */
+export function toScriptTool(entry: ToolEntry, place: ScriptPlace, files: SkillTree | undefined): Tool {
+  const { name, description, input = { type: 'object' }, category, version, run, cwd = 'skill' } = entry
   return {
     toolName: name,
     desc: description,
@@ -33,8 +34,17 @@ export function toScriptTool(entry: ToolEntry, place: ScriptPlace): Tool {
     category: effectiveCategory(category, run),
     version,
     command: run,
+    script: files && findScript(run, { files, cwd, hasFields: true }),
     execute: (params: unknown, context) => runScript(entry, place, params, context),
   }
+}
+
+/** The first of a command's words that is a file of the skill. */
+function findScript(run: readonly string[], context: CommandContext): string | undefined {
+  for (const part of readCommand(run, context).parts) {
+    if (part.kind === 'path' && context.files.kindOf(part.path) === 'file') return part.path
+  }
+  return undefined
 }
 
 async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolCallContext) {

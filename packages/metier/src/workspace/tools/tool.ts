@@ -30,6 +30,8 @@ export interface Tool<Params = unknown> {
   readonly category?: Category | undefined
   /** The program and arguments that the tool starts, shown when the user is asked. */
   readonly command?: readonly string[] | undefined
+  /** The file of the skill that the command runs or is given first, relative to the skill's directory. */
+  readonly script?: string | undefined
   /** What an MCP server says about the tool beyond that: title, annotations, output schema. MCP clients get it as it is. */
   readonly listing?: Readonly<Record<string, unknown>> | undefined
 }

@@ -2,9 +2,11 @@
 
 import type { SkillManager } from '../../../manager/skill-manager.js'
 import type { JsonSchema } from '../../../skill/json-schema.js'
+import { traceActivation } from '../../../tools/activate-skill.js'
 import type { CallOptions, ToolAnswer, ToolDefinition } from '../../../tools/agent-tool.js'
 import { toServerAnswer } from '../../../tools/call-skill-tool.js'
 import type { BUILT_IN_TOOLS } from '../../../tools/create-tools.js'
+import { traceDeactivation } from '../../../tools/deactivate-skill.js'
 import { findInputProblem, findNameProblem } from '../../../tools/input-problem.js'
 import { fieldOf, textOf, toJsonAnswer, toResultAnswer } from '../../../tools/settle.js'
 import type { SwitchResult } from '../../../workspace/activation/switch-result.js'
@@ -46,13 +48,22 @@ export function createActivationTools(
         const definition = defineActivation(characters)
         return definition && withKey(definition, hasHandles)
       },
-      call: (input, place, callOptions) => activate(options, input, placeOf(place, input), callOptions),
+      call: (input, place, callOptions) =>
+        traceActivation(
+          options,
+          input,
+          () => activate(options, input, placeOf(place, input), callOptions),
+          ({ isError, data }) => (isError ? undefined : textOf(data, 'name')),
+        ),
     },
     deactivate_skill: {
       define: (_, hasHandles) => withKey(DEACTIVATE, hasHandles),
       call: async (input, place) => {
         const found = await findNamed(conversations, placeOf(place, input))
-        return found.ok ? deactivate(found.conversation, input) : found.refusal
+        if (!found.ok) return found.refusal
+        const { conversation } = found
+        const active = () => (conversation === undefined ? [] : activeNames(conversation.workspace))
+        return traceDeactivation(input, active, () => deactivate(conversation, input))
       },
     },
     call_skill_tool: {
