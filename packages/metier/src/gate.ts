@@ -23,5 +23,13 @@ export {
   signSkill,
 } from './publish/registry/sign-skill.js'
 export { assembleZip, type PackedContent, type PackedFile, packContent } from './publish/site/build-zip.js'
+export {
+  type DocumentTerm,
+  listSearchTerms,
+  type QueryTerm,
+  readSearchQuery,
+  type TermMeaning,
+} from './registry/search/lexical-terms.js'
+export type { Field, SearchDocument } from './registry/search/search-text.js'
 export type { Diagnostic, DiagnosticCode, DiagnosticSeverity } from './skill/diagnostic.js'
 export type { Failure, FailureCode, Result } from './skill/failure.js'
