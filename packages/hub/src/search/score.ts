@@ -27,7 +27,7 @@ export function scoreSkills(
   postings: readonly Posting[],
   total: number,
 ): readonly SkillScore[] {
-  const byTerm = Map.groupBy(postings, ({ term }) => term)
+  const byTerm = groupByTerm(postings)
   const sums = new Map<number, { score: number; covered: number }>()
   let whole = 0
   for (const meanings of words) {
@@ -46,6 +46,16 @@ export function scoreSkills(
       score: score * (1 + covered / Math.max(whole, Number.EPSILON)),
     }))
     .toSorted((a, b) => b.score - a.score || a.skillId - b.skillId)
+}
+
+function groupByTerm(postings: readonly Posting[]): ReadonlyMap<string, readonly Posting[]> {
+  const groups = new Map<string, Posting[]>()
+  for (const posting of postings) {
+    const group = groups.get(posting.term)
+    if (group === undefined) groups.set(posting.term, [posting])
+    else group.push(posting)
+  }
+  return groups
 }
 
 /** A word is as rare as its rarest meaning. A rare word of another language makes no common word important. */
