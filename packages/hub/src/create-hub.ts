@@ -5,7 +5,9 @@ import { followChanges } from './changes.js'
 import type { HubConfiguration } from './configuration/read-configuration.js'
 import type { Database } from './database/database.js'
 import { migrate } from './database/migrate.js'
+import { toRefusalResponse } from './http/answer.js'
 import { createApp } from './http/app.js'
+import { authenticate } from './http/authenticate.js'
 import type { HubContext } from './http/hub-context.js'
 import { describeError, type Journal } from './http/journal.js'
 import { createMetrics } from './http/metrics.js'
@@ -13,6 +15,8 @@ import type { AnyRoute } from './http/route.js'
 import { type Job, startWorker } from './jobs/queue.js'
 import { RESCAN, rescanVersion } from './jobs/rescan.js'
 import { currentKey } from './keys/signing-keys.js'
+import { createMcpEndpoint, type McpEndpoint } from './mcp/create-endpoint.js'
+import { refuse } from './outcome.js'
 import { ensureAdministrator } from './principals/first-administrator.js'
 import { createOperationRoutes } from './routes/operation-routes.js'
 import { ROUTES } from './routes/routes.js'
@@ -26,6 +30,24 @@ export interface Hub {
   readonly madeToken: string | undefined
   /** Writes down what is only in memory. The database stays open. */
   close(): Promise<void>
+}
+
+const MCP_BYTES = 1024 * 1024
+
+async function answerMcp(
+  request: Request,
+  { database, configuration }: HubContext,
+  mcp: McpEndpoint,
+): Promise<Response> {
+  const viewer = await authenticate(database, request)
+  if (!viewer.ok) return toRefusalResponse(viewer.refusal)
+  if (viewer.value === undefined && !configuration.allowsAnonymous) {
+    return toRefusalResponse(refuse('unauthenticated', 'Sign in: send a token as Authorization: Bearer').refusal)
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > MCP_BYTES) {
+    return toRefusalResponse(refuse('too_large', `The body is larger than ${MCP_BYTES} bytes`).refusal)
+  }
+  return mcp.fetch(request, viewer.value)
 }
 
 /** A job of a kind that only a newer version knows fails, and is tried again. */
@@ -59,10 +81,16 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const metrics = createMetrics()
   const routes: readonly AnyRoute[] = [...ROUTES, ...createOperationRoutes(metrics, version, () => routes)]
   const app = createApp({ context, routes, metrics, remoteAddress })
+  const mcp = createMcpEndpoint(context, version)
+  app.all('/mcp', (c) => answerMcp(c.req.raw, context, mcp))
   const worker = configuration.runsJobs ? startWorker(database, (job) => runJob(database, job), onError) : undefined
   // A change may bring jobs.
-  await followChanges(database, () => worker?.wake())
+  await followChanges(database, () => {
+    worker?.wake()
+    mcp.announce()
+  })
   const close = async () => {
+    await mcp.close()
     await worker?.close()
     await downloads.close()
   }
