@@ -5,6 +5,8 @@ import { type HubConfiguration, readConfiguration } from '../../src/configuratio
 import { createHub, type Hub } from '../../src/create-hub.js'
 import type { Database } from '../../src/database/database.js'
 import { openPgliteDatabase } from '../../src/database/pglite-database.js'
+import { openPostgresDatabase } from '../../src/database/postgres-database.js'
+import { startPostgres } from './postgres.js'
 
 export const ADMIN_TOKEN = 'admin-token-for-tests-0123456789'
 
@@ -51,10 +53,16 @@ let shared: Promise<Database> | undefined
 
 /** One database for all tests of this process, emptied for each: starting one takes more than a second. */
 export async function openTestDatabase(): Promise<Database> {
-  shared ??= openPgliteDatabase(undefined)
+  shared ??= process.env.METIER_HUB_TEST_DATABASE === 'postgres' ? openServer() : openPgliteDatabase(undefined)
   const database = await shared
   await database.script(database, 'drop schema public cascade; create schema public')
   return database
+}
+
+async function openServer(): Promise<Database> {
+  const server = await startPostgres()
+  process.once('exit', () => void server.kill())
+  return openPostgresDatabase({ url: server.url, onError: () => undefined })
 }
 
 export function toForm({
