@@ -26,4 +26,5 @@ export const SUITES = [
   { name: 'publish', load: () => import('./publish.mjs'), isLong: true },
   { name: 'mcp', load: () => import('./mcp.mjs') },
   { name: 'dashboard', load: () => import('./dashboard.mjs'), isLong: true },
+  { name: 'hub', load: () => import('./hub.mjs'), isLong: true },
 ]

@@ -22,6 +22,7 @@ import { createOperationRoutes } from './routes/operation-routes.js'
 import { ROUTES } from './routes/routes.js'
 import { createArchiveCache } from './skills/archive-cache.js'
 import { createDownloadCounter } from './skills/download-counter.js'
+import { createServedVersions } from './skills/served-versions.js'
 
 export interface Hub {
   readonly app: Hono
@@ -75,6 +76,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     database,
     configuration,
     archives: createArchiveCache(configuration.cacheBytes),
+    served: createServedVersions(() => database.isListening()),
     downloads,
     journal,
   }
@@ -86,6 +88,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const worker = configuration.runsJobs ? startWorker(database, (job) => runJob(database, job), onError) : undefined
   // A change may bring jobs.
   await followChanges(database, () => {
+    context.served.forgetAll()
     worker?.wake()
     mcp.announce()
   })

@@ -18,6 +18,8 @@ export interface Database extends Sql {
   script(sql: Sql, text: string): Promise<void>
   /** Calls back with the payload of every notification on a channel, also after a lost connection. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<void>
+  /** Whether notifications arrive at the moment. */
+  isListening(): boolean
   close(): Promise<void>
 }
 

@@ -31,6 +31,7 @@ export async function openPgliteDatabase(directory: string | undefined): Promise
     listen: async (channel, onPayload) => {
       await lite.listen(channel, onPayload)
     },
+    isListening: () => true,
     close: () => lite.close(),
   }
 }

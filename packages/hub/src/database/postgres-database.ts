@@ -29,6 +29,8 @@ export async function openPostgresDatabase({ url, connections, onError }: Postgr
   const pool = new pg.Pool({
     ...settings,
     max: connections ?? CONNECTIONS,
+    // Compiling a query takes longer than any of ours.
+    options: '-c jit=off',
     statement_timeout: STATEMENT_MILLISECONDS,
     idle_in_transaction_session_timeout: STATEMENT_MILLISECONDS,
   })
@@ -43,6 +45,7 @@ export async function openPostgresDatabase({ url, connections, onError }: Postgr
       await sql.query(text)
     },
     listen: listener.listen,
+    isListening: listener.isListening,
     close: async () => {
       await listener.close()
       await pool.end()
@@ -131,6 +134,7 @@ function createListener(settings: pg.ClientConfig, onError: (error: Error) => vo
     }
   }
   return {
+    isListening: () => client !== undefined,
     listen: async (channel: string, onPayload: (payload: string) => void) => {
       channels.set(channel, onPayload)
       if (client === undefined) await connect()

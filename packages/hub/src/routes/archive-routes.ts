@@ -3,13 +3,15 @@
 import { Type } from 'typebox'
 import type { ArchiveKind } from '../bundle/archives.js'
 import { first } from '../database/database.js'
+import type { HubContext } from '../http/hub-context.js'
 import { defineRoute } from '../http/route.js'
-import { done, refuse } from '../outcome.js'
+import { done, type Outcome, refuse } from '../outcome.js'
+import type { Viewer } from '../principals/principal.js'
 import { VERSION_COLUMNS, type VersionRow, type Visibility } from '../skills/skill-row.js'
 import { IS_KNOWN, IS_KNOWN_VERSION, viewerValues } from '../skills/visibility.js'
 import { toHex } from './render-skill.js'
 import { OwnerQuery, Slug, VersionQuery } from './schemas.js'
-import { findServed, KINDS, sendArchive, ZIP } from './send-archive.js'
+import { type FoundVersion, findPublicly, findServed, KINDS, sendArchive, ZIP } from './send-archive.js'
 
 export const downloadRoute = defineRoute({
   method: 'GET',
@@ -20,11 +22,12 @@ export const downloadRoute = defineRoute({
   query: Type.Object({ slug: Slug, ...OwnerQuery, ...VersionQuery }),
   answers: { 200: ZIP },
   handle: async ({ query, viewer, header }, context) => {
-    const found = await findServed(context, viewer, query)
+    const { slug, ownerHandle, owner, version: wanted, tag } = query
+    const key = JSON.stringify(['download', slug, ownerHandle ?? owner, wanted, tag])
+    const found = await findPublicly(context, viewer, key, () => findServed(context, viewer, query))
     if (!found.ok) return found
-    const { skill, version } = found.value
-    context.downloads.count(skill.id)
-    return sendArchive(context, 'download', version, { cache: 'private, max-age=60', header })
+    context.downloads.count(found.value.skillId)
+    return sendArchive(context, 'download', found.value.version, { cache: 'private, max-age=60', header })
   },
 })
 
@@ -49,19 +52,33 @@ export const blobRoute = defineRoute({
   answers: { 200: ZIP },
   handle: async ({ params, viewer, header }, context) => {
     const kind = KINDS[params.kind]
-    const version = await first<VersionRow & { visibility: Visibility }>(
-      context.database,
-      `select ${VERSION_COLUMNS}, s.visibility from versions v join skills s on s.id = v.skill_id
-       where v.${COLUMNS[kind]} = $3 and v.status = 'published' and s.deleted_at is null and s.hidden_at is null
-         and ${IS_KNOWN} and ${IS_KNOWN_VERSION} limit 1`,
-      [...viewerValues(viewer), Buffer.from(params.digest, 'hex')],
+    const found = await findPublicly(context, viewer, JSON.stringify(['blob', kind, params.digest]), () =>
+      findByDigest(context, viewer, kind, params.digest),
     )
-    if (version === undefined) return refuse('not_found', 'Not found')
+    if (!found.ok) return found
+    const { version, isPublic } = found.value
     context.downloads.count(version.skillId)
-    const cache = version.visibility === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-cache'
+    const cache = isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache'
     return sendArchive(context, kind, version, { cache, header })
   },
 })
+
+async function findByDigest(
+  { database }: HubContext,
+  viewer: Viewer,
+  kind: ArchiveKind,
+  digest: string,
+): Promise<Outcome<FoundVersion>> {
+  const row = await first<VersionRow & { visibility: Visibility }>(
+    database,
+    `select ${VERSION_COLUMNS}, s.visibility from versions v join skills s on s.id = v.skill_id
+     where v.${COLUMNS[kind]} = $3 and v.status = 'published' and s.deleted_at is null and s.hidden_at is null
+       and ${IS_KNOWN} and ${IS_KNOWN_VERSION} limit 1`,
+    [...viewerValues(viewer), Buffer.from(digest, 'hex')],
+  )
+  if (row === undefined) return refuse('not_found', 'Not found')
+  return done({ skillId: row.skillId, version: row, isPublic: row.visibility === 'public' })
+}
 
 const Pair = Type.Object({ owner: Type.String({ maxLength: 60 }), slug: Slug })
 
@@ -105,7 +122,7 @@ export const agentSkillArchiveRoute = defineRoute({
     if (query.version === undefined) return refuse('conflict', 'Name a version')
     const found = await findServed(context, viewer, { slug: params.slug, owner: params.owner, version: query.version })
     if (!found.ok) return found
-    context.downloads.count(found.value.skill.id)
+    context.downloads.count(found.value.skillId)
     return sendArchive(context, 'archive', found.value.version, { cache: 'private, max-age=60', header })
   },
 })

@@ -25,12 +25,37 @@ export async function findServed(
   { database }: HubContext,
   viewer: Viewer,
   { slug, ownerHandle, owner, version, tag }: NamedVersion,
-): Promise<Outcome<{ readonly skill: SkillRow; readonly version: VersionRow }>> {
+): Promise<Outcome<FoundVersion & { readonly skill: SkillRow }>> {
   const skill = await findUsableSkill(database, viewer, { slug, owner: ownerHandle ?? owner })
   if (!skill.ok) return skill
   const found = await findVersion(database, viewer, skill.value, { version, tag })
   if (!found.ok) return found
-  return findObstacle(found.value) ?? done({ skill: skill.value, version: found.value })
+  const isPublic = skill.value.visibility === 'public'
+  const served = { skill: skill.value, skillId: skill.value.id, version: found.value, isPublic }
+  return findObstacle(found.value) ?? done(served)
+}
+
+/** A version whose files are served. */
+export interface FoundVersion {
+  readonly skillId: number
+  readonly version: VersionRow
+  readonly isPublic: boolean
+}
+
+/** For anonymous requests, from memory if it is there: what everybody may have needs no second look. */
+export async function findPublicly(
+  { served }: HubContext,
+  viewer: Viewer,
+  key: string,
+  find: () => Promise<Outcome<FoundVersion>>,
+): Promise<Outcome<FoundVersion>> {
+  if (viewer !== undefined) return find()
+  const known = served.find(key)
+  if (known !== undefined) return done({ ...known, isPublic: true })
+  const { moment } = served
+  const found = await find()
+  if (found.ok) served.keep(key, { skillId: found.value.skillId, version: found.value.version }, moment)
+  return found
 }
 
 interface SendOptions {

@@ -3,26 +3,21 @@
  * it may mean, never more, so that the time hardly grows with the number of skills.
  */
 
-import { type QueryTerm, readSearchQuery } from 'metier/gate'
+import { readSearchQuery } from 'metier/gate'
 import type { Sql } from '../database/database.js'
 import type { Viewer } from '../principals/principal.js'
 import { SKILL_COLUMNS, type SkillRow } from '../skills/skill-row.js'
 import { IS_LISTED, viewerValues } from '../skills/visibility.js'
-import { type Posting, scoreSkills, type WordMeaning } from './score.js'
+import { findMeanings, type WordMeaning } from './find-meanings.js'
 
 export interface SearchedSkill extends SkillRow {
   readonly score: number
 }
 
 /** The rows that are read of one word. */
-const MOST_POSTINGS = 400
-const MOST_MEANINGS = 12
-const MOST_PREFIXES = 8
-const SHORTEST_PREFIX = 3
-const SHORTEST_TYPO = 4
-const PREFIX_CERTAINTY = 0.5
-const TYPO_CERTAINTY = 0.6
-const LIKENESS = 0.35
+const MOST_POSTINGS = 300
+/** Candidates whose visibility is looked at: more than the limit, because some may be private. */
+const SPARE = 50
 
 /** The best skills for a query that the viewer sees, best first. */
 export async function searchSkills(
@@ -31,121 +26,96 @@ export async function searchSkills(
   query: string,
   limit: number,
 ): Promise<readonly SearchedSkill[]> {
-  const words = readSearchQuery(query)
+  const words = await findMeanings(sql, readSearchQuery(query))
   if (words.length === 0) return []
-  const meanings = await findMeanings(sql, words)
-  const postings = await readPostings(sql, meanings)
-  const total = await countSkills(sql)
-  const scored = scoreSkills(meanings, postings, total)
-  return takeVisible(sql, viewer, scored, limit)
-}
-
-interface WordRow {
-  readonly term: string
-  readonly skills: number
-}
-
-/** The words that skills have, of those that the query may mean; similar ones if they have none. */
-async function findMeanings(sql: Sql, words: readonly QueryTerm[]): Promise<readonly (readonly WordMeaning[])[]> {
-  const wanted = [...new Set(words.flatMap(({ meanings }) => meanings.map(({ term }) => term)))]
-  const known = new Map(
-    (
-      await sql.query<WordRow>('select term, skills from search_words where term = any($1::text[]) and skills > 0', [
-        wanted,
-      ])
-    ).map((row) => [row.term, row]),
-  )
-  const lists: (readonly WordMeaning[])[] = []
-  for (const word of words) {
-    const exact = word.meanings.flatMap(({ term, certainty, isForeign }) => {
-      const row = known.get(term)
-      return row === undefined ? [] : [{ ...row, certainty, isForeign }]
-    })
-    const [own] = word.meanings
-    const more = word.isPrefix && own !== undefined ? await findContinuations(sql, own.term) : []
-    const found = withoutRepeats([...exact, ...more]).slice(0, MOST_MEANINGS)
-    lists.push(found.length > 0 || own === undefined ? found : await findSimilar(sql, word.word))
+  const request = weigh(words, await countSkills(sql))
+  for (let candidates = limit + SPARE; ; candidates *= 10) {
+    const found = await score(sql, viewer, request, { candidates, limit })
+    // All private to others, perhaps: look further down.
+    if (found.skills.length >= limit || found.candidates < candidates) return found.skills
   }
-  return lists.filter((list) => list.length > 0)
 }
 
-function withoutRepeats(meanings: readonly WordMeaning[]): readonly WordMeaning[] {
-  return meanings.filter(({ term }, at) => meanings.findIndex((other) => other.term === term) === at)
+interface WeightedQuery {
+  /** One entry for each meaning: the number of its word, its stem, what a unit of weight is worth, its share of the query. */
+  readonly meanings: readonly {
+    readonly word: number
+    readonly term: string
+    readonly unit: number
+    readonly share: number
+  }[]
+  /** The rarity of the whole query. */
+  readonly whole: number
 }
 
-/** Words that start with an unfinished one, the shortest first. */
-async function findContinuations(sql: Sql, prefix: string): Promise<readonly WordMeaning[]> {
-  if (prefix.length < SHORTEST_PREFIX && prefix.charCodeAt(0) < 128) return []
-  const rows = await sql.query<WordRow>(
-    `select term, skills from search_words where term > $1 and term < $2 and skills > 0
-     order by length(term), term limit ${MOST_PREFIXES}`,
-    [prefix, `${prefix}\u{10ffff}`],
-  )
-  return rows.map((row) => ({
-    ...row,
-    certainty: (PREFIX_CERTAINTY * prefix.length) / row.term.length,
-    isForeign: false,
-  }))
+/** Rare words are worth more. A word is as rare as its rarest meaning, but a foreign one makes no common word important. */
+function weigh(words: readonly (readonly WordMeaning[])[], total: number): WeightedQuery {
+  let whole = 0
+  const meanings = words.flatMap((list, word) => {
+    const own = list.filter(({ isForeign }) => !isForeign)
+    const rarest = Math.max(0, ...(own.length > 0 ? own : list).map(({ skills }) => rarityOf(skills, total)))
+    whole += rarest
+    return list.map(({ term, skills, certainty }) => {
+      return { word, term, unit: rarityOf(skills, total) * certainty, share: rarest * certainty }
+    })
+  })
+  return { meanings, whole }
 }
 
-/** Words that look like a mistyped one, by their trigrams. */
-async function findSimilar(sql: Sql, word: string): Promise<readonly WordMeaning[]> {
-  if (word.length < SHORTEST_TYPO || /\d/.test(word)) return []
-  const rows = await sql.query<WordRow & { likeness: number }>(
-    `select term, skills, similarity(term, $1) as likeness from search_words
-     where term % $1 and skills > 0 and similarity(term, $1) >= ${LIKENESS}
-     order by likeness desc, skills desc, term limit 3`,
-    [word],
-  )
-  const best = rows[0]?.likeness ?? 0
-  return rows
-    .filter(({ likeness }) => likeness >= best - 0.1)
-    .map(({ term, skills }) => ({ term, skills, certainty: TYPO_CERTAINTY, isForeign: false }))
+function rarityOf(skills: number, total: number): number {
+  return Math.log(1 + (Math.max(total, skills) - skills + 0.5) / (skills + 0.5))
 }
 
-function readPostings(sql: Sql, meanings: readonly (readonly WordMeaning[])[]): Promise<readonly Posting[]> {
-  const terms = [...new Set(meanings.flat().map(({ term }) => term))]
-  return sql.query<Posting>(
-    `select w.term, p.skill_id as "skillId", p.weight from unnest($1::text[]) as w(term) cross join lateral (
-       select skill_id, weight from search_terms t where t.term = w.term
-       order by t.weight desc, t.skill_id limit ${MOST_POSTINGS}) p`,
-    [terms],
-  )
-}
-
-/** About how many skills there are: the rarity of a word needs no more. */
-async function countSkills(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ count: number }>(
-    'select max(skills) as count from (select skills from search_words order by skills desc limit 1) w',
-  )
-  return Math.max(1, row?.count ?? 1)
-}
-
-interface ScoredSkill {
-  readonly skillId: number
-  readonly score: number
-}
-
-/** The best ones that the viewer sees. Asks for more while too few of them are visible. */
-async function takeVisible(
+/**
+ * BM25 with the weights of `metier search`: in each skill the best meaning of a word counts, and the sum is up to doubled for
+ * a skill that has every word.
+ */
+async function score(
   sql: Sql,
   viewer: Viewer,
-  scored: readonly ScoredSkill[],
-  limit: number,
-): Promise<readonly SearchedSkill[]> {
-  const found: SearchedSkill[] = []
-  for (let start = 0; start < scored.length && found.length < limit; start += 4 * limit) {
-    const part = scored.slice(start, start + 4 * limit)
-    const rows = await sql.query<SkillRow>(
-      `select ${SKILL_COLUMNS} from skills s join owners o on o.id = s.owner_id
-       where s.id = any($3::bigint[]) and ${IS_LISTED}`,
-      [...viewerValues(viewer), part.map(({ skillId }) => skillId)],
-    )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    for (const { skillId, score } of part) {
-      const row = byId.get(skillId)
-      if (row !== undefined && found.length < limit) found.push({ ...row, score })
-    }
-  }
-  return found
+  { meanings, whole }: WeightedQuery,
+  { candidates, limit }: { readonly candidates: number; readonly limit: number },
+) {
+  const rows = await sql.query<SearchedSkill & { candidates: number }>(
+    `with hits as (
+       select m.word, p.skill_id, p.weight * m.unit as worth, m.share
+       from unnest($3::int[], $4::text[], $5::float8[], $6::float8[]) as m(word, term, unit, share)
+       cross join lateral (
+         select t.skill_id, t.weight from search_terms t where t.term = m.term
+         order by t.weight desc, t.skill_id limit ${MOST_POSTINGS}) p),
+     best as (select skill_id, word, max(worth) as worth, max(share) as share from hits group by skill_id, word),
+     ranked as (
+       select skill_id, sum(worth) * (1 + sum(share) / $7::float8) as score from best
+       group by skill_id order by score desc, skill_id limit $8)
+     select ${SKILL_COLUMNS}, r.score, (select count(*) from ranked)::int as candidates
+     from ranked r join skills s on s.id = r.skill_id join owners o on o.id = s.owner_id
+     where ${IS_LISTED} order by r.score desc, s.id limit $9`,
+    [
+      ...viewerValues(viewer),
+      meanings.map(({ word }) => word),
+      meanings.map(({ term }) => term),
+      meanings.map(({ unit }) => unit),
+      meanings.map(({ share }) => share),
+      Math.max(whole, Number.EPSILON),
+      candidates,
+      limit,
+    ],
+  )
+  return { skills: rows, candidates: rows[0]?.candidates ?? 0 }
+}
+
+const COUNT_MILLISECONDS = 60_000
+const counts = new WeakMap<Sql, { readonly at: number; readonly count: Promise<number> }>()
+
+/** About how many skills there are: the rarity of a word needs no more, so an older count will do. */
+function countSkills(sql: Sql): Promise<number> {
+  const known = counts.get(sql)
+  const now = Date.now()
+  if (known !== undefined && now - known.at < COUNT_MILLISECONDS) return known.count
+  const count = sql
+    .query<{ count: number }>('select count(*)::bigint as count from skills where latest_id is not null')
+    .then(([row]) => row?.count ?? 0)
+  counts.set(sql, { at: now, count })
+  count.catch(() => counts.delete(sql))
+  return count
 }

@@ -20,7 +20,7 @@ export async function findSkill(sql: Sql, viewer: Viewer, { slug, owner }: Skill
   const handle = owner === undefined || owner === '' ? null : normaliseHandle(owner)
   const rows = await sql.query<SkillRow & { isNamed: boolean }>(
     `select ${SKILL_COLUMNS}, s.slug = $3 as "isNamed" from skills s join owners o on o.id = s.owner_id
-     where (s.slug = $3 or s.id in (select a.skill_id from aliases a where a.slug = $3 and a.owner_id = s.owner_id))
+     where s.id in (select n.id from skills n where n.slug = $3 union all select a.skill_id from aliases a where a.slug = $3)
        and ($4::text is null or o.handle = $4) and ${IS_KNOWN}
      order by s.id limit ${MOST_MATCHES}`,
     [...viewerValues(viewer), slug.toLowerCase(), handle],
