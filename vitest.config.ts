@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { LeftOutReporter } from './packages/metier/test/support/left-out.js'
 import { LONG_FILES } from './packages/metier/test/support/long-files.js'
@@ -7,7 +8,14 @@ const IS_FULL = process.env.METIER_TEST_FULL === '1'
 /** Files that take long as a whole run with the long tests: see LONG_FILES. */
 const LEFT_OUT = IS_FULL ? [] : LONG_FILES.map((file) => `packages/metier/test/${file}`)
 
+/** The hub imports `metier` by its name; its tests run against the sources. */
+const SOURCES = ['gate', 'mcp'].map((entry) => ({
+  find: `metier/${entry}`,
+  replacement: fileURLToPath(new URL(`packages/metier/src/${entry}.ts`, import.meta.url)),
+}))
+
 export default defineConfig({
+  resolve: { alias: SOURCES },
   test: {
     include: ['packages/*/test/**/*.test.ts', 'web/test/**/*.test.ts'],
     exclude: LEFT_OUT,

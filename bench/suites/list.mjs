@@ -1,9 +1,7 @@
 // The suites in the order in which they are run and printed. A suite is one file here with `title` and `run(context)`,
 // which gives `{ tables?, figures?, notes? }`, and one line below.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 
-const ALL = [
+export const SUITES = [
   { name: 'discovery', load: () => import('./discovery.mjs') },
   { name: 'real', load: () => import('./real.mjs') },
   { name: 'peers', load: () => import('./peers.mjs') },
@@ -29,12 +27,5 @@ const ALL = [
   { name: 'publish', load: () => import('./publish.mjs'), isLong: true },
   { name: 'mcp', load: () => import('./mcp.mjs') },
   { name: 'dashboard', load: () => import('./dashboard.mjs'), isLong: true },
-  // Measured if its file is there.
-  { name: 'hub', file: 'hub.mjs', isLong: true },
+  { name: 'hub', load: () => import('./hub.mjs'), isLong: true },
 ]
-
-export const SUITES = ALL.flatMap(({ file, ...suite }) => {
-  if (file === undefined) return [suite]
-  const path = join(import.meta.dirname, file)
-  return existsSync(path) ? [{ ...suite, load: () => import(path) }] : []
-})

@@ -13,7 +13,7 @@ export interface SigningRequest {
   readonly name: string
   /** Every file of the skill. The signature file and the files of git are left out. */
   readonly files: readonly SignedFile[]
-  readonly key: SigningKey
+  readonly key: Omit<SigningKey, 'isExposed'>
   /** The signer's certificate first, then its authorities. Without any, the signature names the key. */
   readonly certificates?: readonly CertificateFacts[]
 }
@@ -37,7 +37,7 @@ export function signFiles({ name, files, key, certificates = [] }: SigningReques
   })}\n`
 }
 
-function describeSigner({ key }: SigningKey, certificates: readonly CertificateFacts[]) {
+function describeSigner({ key }: SigningRequest['key'], certificates: readonly CertificateFacts[]) {
   if (certificates.length === 0) return { publicKey: { hint: key.hints[0] } }
   return { x509CertificateChain: { certificates: certificates.map(({ raw }) => ({ rawBytes: toBase64(raw) })) } }
 }

@@ -11,8 +11,9 @@ import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
 import { LIMITS } from '../skill/limits.js'
 import { type Document, parseSkill } from '../skill/parse.js'
 import type { StagedFile } from '../sources/source.js'
+import { checkPaths } from '../sources/tree/stage-files.js'
 import type { DurableFiles } from '../system/files/durable-files.js'
-import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
+import { digestTree, readTree, sha256Of, sortByPath, type TreeFile } from '../system/skill-files/tree-digest.js'
 import { readYaml } from '../system/yaml.js'
 
 /** Scans files. The caller passes it in. */
@@ -63,13 +64,40 @@ export async function examineBundle(directory: string, options: ExamineOptions):
     keepsSystemFiles: options.isStaged === true,
     take: ({ path }, bytes) => void contents.set(path, bytes),
   })
-  const { isKept = false } = options
-  // A link has no content of its own: what it leads to is in the list, or is not part of the skill.
-  const plain = isKept ? files.filter(({ mode }) => mode !== 'link') : files
+  const plain = withoutLinks(files, options)
   const odd = findOddFile(plain, options.promised) ?? findUnread(plain, contents)
-  if (odd !== undefined) return odd
+  return odd ?? examineContents(files, contents, options)
+}
+
+/** Examines files that are in memory, as if they were in quarantine. Their paths are checked as those of an archive. */
+export async function examineFiles(
+  bundle: readonly BundleFile[],
+  options: ExamineOptions,
+): Promise<Result<Examination>> {
+  const refusal = checkPaths(bundle)
+  if (refusal !== undefined) return refusal
+  const contents = new Map(bundle.map(({ path, bytes }) => [path, bytes]))
+  const files = sortByPath(
+    bundle.map(({ path, bytes, isExecutable }): TreeFile => {
+      return { path, size: bytes.length, sha256: sha256Of(bytes), mode: isExecutable ? '0755' : '0644' }
+    }),
+  )
+  return examineContents(files, contents, options)
+}
+
+/** A link has no content of its own: what it leads to is in the list, or is not part of the skill. */
+function withoutLinks(files: readonly TreeFile[], { isKept = false }: ExamineOptions): readonly TreeFile[] {
+  return isKept ? files.filter(({ mode }) => mode !== 'link') : files
+}
+
+async function examineContents(
+  files: readonly TreeFile[],
+  contents: ReadonlyMap<string, Uint8Array>,
+  options: ExamineOptions,
+): Promise<Result<Examination>> {
+  const plain = withoutLinks(files, options)
   const read = readMainFile(plain, contents, options.slug)
-  if (!read.ok && !isKept) return read
+  if (!read.ok && options.isKept !== true) return read
   const main = read.ok ? read.value : describeBroken(read.failure, options.slug)
   const bundle = plain.map(({ path, mode }): BundleFile => {
     return { path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }

@@ -13,9 +13,25 @@ const LOCAL_BYTES = 30
 const CENTRAL_BYTES = 46
 const END_BYTES = 22
 
+/** The content of a file as it is in a zip. */
+export interface PackedContent {
+  /** Deflated, or as it is if that is not smaller. */
+  readonly data: Uint8Array
+  readonly isDeflated: boolean
+  readonly size: number
+  /** CRC-32. */
+  readonly checksum: number
+}
+
+/** A file whose content is packed already. */
+export interface PackedFile extends PackedContent {
+  readonly path: string
+  readonly isExecutable: boolean
+}
+
 interface PackedEntry {
   readonly name: Buffer
-  readonly data: Buffer
+  readonly data: Uint8Array
   readonly method: 0 | 8
   readonly size: number
   readonly checksum: number
@@ -23,10 +39,38 @@ interface PackedEntry {
 }
 
 export function buildZip(files: readonly ReleasedFile[]): Uint8Array {
-  const parts: Buffer[] = []
+  return assembleZip(files.map(({ path, bytes, isExecutable }) => ({ path, isExecutable, ...packContent(bytes) })))
+}
+
+/**
+ * Packs the content of a file for a zip. Another version of the library may compress differently.
+ *
+ * @example
+ * import { packContent } from 'metier/gate'
+ *
+ * console.log(packContent(new TextEncoder().encode('text')).size)
+ */
+export function packContent(bytes: Uint8Array): PackedContent {
+  const zlib = process.getBuiltinModule('node:zlib')
+  const packed = zlib.deflateRawSync(bytes, { level: 9 })
+  const isDeflated = packed.length < bytes.length
+  return { data: isDeflated ? packed : bytes, isDeflated, size: bytes.length, checksum: zlib.crc32(bytes) }
+}
+
+/**
+ * A zip of packed files, in their order. The same files give the same bytes, with every version of every library.
+ *
+ * @example
+ * import { assembleZip, packContent } from 'metier/gate'
+ *
+ * const content = packContent(new TextEncoder().encode('text'))
+ * console.log(assembleZip([{ path: 'a.txt', isExecutable: false, ...content }]).length)
+ */
+export function assembleZip(files: readonly PackedFile[]): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = []
   const directory: Buffer[] = []
   let position = 0
-  for (const entry of files.map(packEntry)) {
+  for (const entry of files.map(toEntry)) {
     directory.push(describeCentral(entry, position), entry.name)
     const local = [describeLocal(entry), entry.name, entry.data]
     parts.push(...local)
@@ -36,18 +80,9 @@ export function buildZip(files: readonly ReleasedFile[]): Uint8Array {
   return Buffer.concat([...parts, list, describeEnd(files.length, list.length, position)])
 }
 
-function packEntry({ path, bytes, isExecutable }: ReleasedFile): PackedEntry {
-  const zlib = process.getBuiltinModule('node:zlib')
-  const packed = zlib.deflateRawSync(bytes, { level: 9 })
-  const isSmaller = packed.length < bytes.length
-  return {
-    name: Buffer.from(path),
-    data: isSmaller ? packed : Buffer.from(bytes),
-    method: isSmaller ? 8 : 0,
-    size: bytes.length,
-    checksum: zlib.crc32(bytes),
-    mode: isExecutable ? 0o100_755 : 0o100_644,
-  }
+function toEntry({ path, data, isDeflated, size, checksum, isExecutable }: PackedFile): PackedEntry {
+  const mode = isExecutable ? 0o100_755 : 0o100_644
+  return { name: Buffer.from(path), data, method: isDeflated ? 8 : 0, size, checksum, mode }
 }
 
 function describeLocal(entry: PackedEntry): Buffer {

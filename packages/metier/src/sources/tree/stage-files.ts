@@ -37,7 +37,8 @@ export function stageFiles(
   }
 }
 
-function checkPaths(files: readonly BundleFile[]): Result<never> | undefined {
+/** Refuses the first path that no skill may have, or that collides with another one. */
+export function checkPaths(files: readonly BundleFile[]): Result<never> | undefined {
   for (const { path } of files) {
     const problem = checkEntryPath(path)
     if (problem === undefined) continue

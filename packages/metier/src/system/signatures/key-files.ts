@@ -38,13 +38,21 @@ export async function readSigningKey(path: string, passphraseVariable?: string):
     const why = isEncrypted ? 'cannot be decrypted with this passphrase' : 'is not a private key in PEM'
     return fail('key_invalid', `${path} ${why}`, isEncrypted ? [] : [CREATE_KEY])
   }
+  const signing = toSigningKey(key)
+  if (signing === undefined) return fail('key_invalid', `${path} has an unsupported kind of key`, [KINDS])
+  return succeed({ ...signing, isExposed: isReadableByOthers(path) })
+}
+
+/** A private key in PEM, without a passphrase; undefined if it cannot sign. */
+export function parseSigningKey(pem: string): Omit<SigningKey, 'isExposed'> | undefined {
+  const key = parsePrivateKey(pem, undefined)
+  return key && toSigningKey(key)
+}
+
+function toSigningKey(key: KeyObject): Omit<SigningKey, 'isExposed'> | undefined {
   const kind = kindOfKey(key)
-  if (kind === undefined) return fail('key_invalid', `${path} has an unsupported kind of key`, [KINDS])
-  return succeed({
-    key: { ...describeKey(createPublicKey(key)), kind },
-    sign: (content) => sign(HASHES[kind], content, key),
-    isExposed: isReadableByOthers(path),
-  })
+  if (kind === undefined) return undefined
+  return { key: { ...describeKey(createPublicKey(key)), kind }, sign: (content) => sign(HASHES[kind], content, key) }
 }
 
 /** A public key or certificates, to trust. */

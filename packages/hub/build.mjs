@@ -1,0 +1,24 @@
+// Builds dist/: the program in one file. Its dependencies stay packages of their own.
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const here = import.meta.dirname
+const { version } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'))
+
+await rm(join(here, 'dist'), { recursive: true, force: true })
+await build({
+  entryPoints: [join(here, 'src/cli/main.ts')],
+  outdir: join(here, 'dist'),
+  bundle: true,
+  splitting: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  sourcemap: true,
+  logLevel: 'warning',
+  // The paths of the compiler lead to the sources of `metier`; the program imports the package.
+  tsconfigRaw: {},
+  define: { HUB_VERSION: JSON.stringify(version) },
+})

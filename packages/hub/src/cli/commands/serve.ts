@@ -1,0 +1,104 @@
+/** `metier-hub serve`. */
+
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type HttpBindings, serve } from '@hono/node-server'
+import { createHub } from '../../create-hub.js'
+import { createJournal } from '../../http/journal.js'
+import { type CommandIo, DATA_OPTION, type HubCommand } from '../command.js'
+import { withDatabase } from '../open-hub.js'
+import { VERSION } from '../version.js'
+
+export const serveCommand: HubCommand = {
+  name: 'serve',
+  summary: 'Serve the registry until Ctrl-C',
+  options: {
+    port: {
+      type: 'string',
+      value: 'PORT',
+      description: 'The port, 7400 by default; 0 chooses a free one (METIER_HUB_PORT)',
+    },
+    host: {
+      type: 'string',
+      value: 'HOST',
+      description: 'The address to listen on, 127.0.0.1 by default (METIER_HUB_HOST)',
+    },
+    ...DATA_OPTION,
+  },
+  run: (input, io) =>
+    withDatabase(input, io, async ({ database, configuration }) => {
+      const hub = await createHub({
+        version: VERSION,
+        database,
+        configuration,
+        journal: createJournal(io.report),
+        remoteAddress: (c) => (c.env as HttpBindings).incoming.socket.remoteAddress ?? 'unknown',
+      })
+      const listening = await listen(hub.app.fetch, configuration)
+      if (!listening.ok) {
+        await hub.close()
+        io.report(`error: ${listening.message}\n`)
+        return 1
+      }
+      const { server, address } = listening
+      introduce(io, configuration.publicUrl ?? address, hub.madeToken, database.kind)
+      await untilAborted(io.signal)
+      io.report('Finishing requests; press Ctrl-C again to stop at once\n')
+      await closeServer(server)
+      await hub.close()
+      return 0
+    }),
+}
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+type Listening =
+  | { readonly ok: true; readonly server: Server; readonly address: string }
+  | { readonly ok: false; readonly message: string }
+
+async function listen(fetch: Parameters<typeof serve>[0]['fetch'], { host, port }: Address): Promise<Listening> {
+  const server = serve({ fetch, hostname: host, port, overrideGlobalObjects: false }) as Server
+  try {
+    if (!server.listening) await once(server, 'listening')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') {
+      return { ok: false, message: `Port ${port} is in use. Choose another one with --port, or 0 for a free one.` }
+    }
+    return { ok: false, message: `Cannot listen on ${host}:${port} (${code ?? String(error)})` }
+  }
+  const bound = server.address() as AddressInfo
+  const name = host.includes(':') ? `[${host}]` : host
+  return { ok: true, server, address: `http://${name}:${bound.port}` }
+}
+
+function introduce({ print }: CommandIo, address: string, madeToken: string | undefined, kind: string): void {
+  print(
+    `Metier Hub on ${kind}\n\n  Pages   ${address}\n  MCP     ${address}/mcp\n  API     ${address}/openapi.json\n\n`,
+  )
+  if (madeToken !== undefined) {
+    print(`The administrator's token, which is shown only now:\n\n  ${madeToken}\n\n`)
+    print(`Sign in on this machine:  metier login ${address}\n`)
+  }
+  print(`Install from it:          metier install NAME --from clawhub+${address}\n`)
+}
+
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+}
+
+const FINISH_MILLISECONDS = 30_000
+
+/** Takes no new connections, and waits for uploads that are on their way. */
+async function closeServer(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), FINISH_MILLISECONDS)
+  await closed
+  clearTimeout(timer)
+}

@@ -1,0 +1,101 @@
+/** One process of a hub: the database at its newest schema, the first administrator, and the app over HTTP. */
+
+import type { Context, Hono } from 'hono'
+import { followChanges } from './changes.js'
+import type { HubConfiguration } from './configuration/read-configuration.js'
+import type { Database } from './database/database.js'
+import { migrate } from './database/migrate.js'
+import { toRefusalResponse } from './http/answer.js'
+import { createApp } from './http/app.js'
+import { authenticate } from './http/authenticate.js'
+import type { HubContext } from './http/hub-context.js'
+import { describeError, type Journal } from './http/journal.js'
+import { createMetrics } from './http/metrics.js'
+import type { AnyRoute } from './http/route.js'
+import { type Job, startWorker } from './jobs/queue.js'
+import { RESCAN, rescanVersion } from './jobs/rescan.js'
+import { currentKey } from './keys/signing-keys.js'
+import { createMcpEndpoint, type McpEndpoint } from './mcp/create-endpoint.js'
+import { refuse } from './outcome.js'
+import { ensureAdministrator } from './principals/first-administrator.js'
+import { createOperationRoutes } from './routes/operation-routes.js'
+import { ROUTES } from './routes/routes.js'
+import { createArchiveCache } from './skills/archive-cache.js'
+import { createDownloadCounter } from './skills/download-counter.js'
+import { createServedVersions } from './skills/served-versions.js'
+
+export interface Hub {
+  readonly app: Hono
+  readonly context: HubContext
+  /** A token that was made for the first administrator, to be shown once; undefined if there is one already. */
+  readonly madeToken: string | undefined
+  /** Writes down what is only in memory. The database stays open. */
+  close(): Promise<void>
+}
+
+const MCP_BYTES = 1024 * 1024
+
+async function answerMcp(
+  request: Request,
+  { database, configuration }: HubContext,
+  mcp: McpEndpoint,
+): Promise<Response> {
+  const viewer = await authenticate(database, request)
+  if (!viewer.ok) return toRefusalResponse(viewer.refusal)
+  if (viewer.value === undefined && !configuration.allowsAnonymous) {
+    return toRefusalResponse(refuse('unauthenticated', 'Sign in: send a token as Authorization: Bearer').refusal)
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > MCP_BYTES) {
+    return toRefusalResponse(refuse('too_large', `The body is larger than ${MCP_BYTES} bytes`).refusal)
+  }
+  return mcp.fetch(request, viewer.value)
+}
+
+/** A job of a kind that only a newer version knows fails, and is tried again. */
+async function runJob(database: Database, job: Job): Promise<void> {
+  if (job.kind !== RESCAN) throw new Error(`There is no job of the kind '${job.kind}'`)
+  await rescanVersion(database, job)
+}
+
+export interface HubOptions {
+  readonly version: string
+  readonly database: Database
+  readonly configuration: HubConfiguration
+  readonly journal: Journal
+  readonly remoteAddress: (c: Context) => string
+}
+
+export async function createHub(options: HubOptions): Promise<Hub> {
+  const { database, configuration, journal, remoteAddress, version } = options
+  await migrate(database)
+  const madeToken = await ensureAdministrator(database, configuration.adminToken)
+  await database.transaction(currentKey)
+  const onError = (error: unknown) => journal.write('error', 'failure', describeError(error))
+  const downloads = createDownloadCounter(database, onError)
+  const context: HubContext = {
+    database,
+    configuration,
+    archives: createArchiveCache(configuration.cacheBytes),
+    served: createServedVersions(() => database.isListening()),
+    downloads,
+    journal,
+  }
+  const metrics = createMetrics()
+  const routes: readonly AnyRoute[] = [...ROUTES, ...createOperationRoutes(metrics, version, () => routes)]
+  const app = createApp({ context, routes, metrics, remoteAddress })
+  const mcp = createMcpEndpoint(context, version)
+  app.all('/mcp', (c) => answerMcp(c.req.raw, context, mcp))
+  const worker = configuration.runsJobs ? startWorker(database, (job) => runJob(database, job), onError) : undefined
+  // A change may bring jobs.
+  await followChanges(database, () => {
+    context.served.forgetAll()
+    worker?.wake()
+    mcp.announce()
+  })
+  const close = async () => {
+    await mcp.close()
+    await worker?.close()
+    await downloads.close()
+  }
+  return { app, context, madeToken, close }
+}

@@ -1,0 +1,173 @@
+/** The hub over HTTP: who asks, how often, whether the request fits its route, and what the route answers. */
+
+import { randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { DatabaseUnavailableError } from '../database/database.js'
+import { done, type Outcome, refuse } from '../outcome.js'
+import { may, type Viewer } from '../principals/principal.js'
+import { SAFE_HEADERS, toRefusalResponse, toResponse } from './answer.js'
+import { authenticate } from './authenticate.js'
+import type { HubContext } from './hub-context.js'
+import { describeError } from './journal.js'
+import type { Metrics } from './metrics.js'
+import { createRateLimiter, type RateLimiter } from './rate-limit.js'
+import { checkValue, readJson, readQuery, readRaw } from './read-input.js'
+import { type AnyRoute, type HubRequest, isRawBody } from './route.js'
+
+export interface AppOptions {
+  readonly context: HubContext
+  readonly routes: readonly AnyRoute[]
+  readonly metrics: Metrics
+  /** The address of a client's connection. */
+  readonly remoteAddress: (c: Context) => string
+}
+
+/** The routes of the API. Pages and MCP are added by the caller. */
+export function createApp({ context, routes, metrics, remoteAddress }: AppOptions): Hono {
+  const app = new Hono()
+  const limiter = createRateLimiter()
+  app.use(async (c, next) => {
+    const id = readRequestId(c.req.header('x-request-id'))
+    const begun = performance.now()
+    await next()
+    for (const [name, value] of Object.entries({ ...SAFE_HEADERS, 'x-request-id': id })) c.res.headers.set(name, value)
+    const milliseconds = Math.round((performance.now() - begun) * 10) / 10
+    metrics.count(c.req.method, c.req.routePath, c.res.status, milliseconds)
+    context.journal.write('info', 'request', {
+      id,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      milliseconds,
+    })
+  })
+  for (const route of routes) {
+    app.on(route.method, route.path, (c) => answer(c, route, context, limiter, remoteAddress(c)))
+  }
+  app.notFound(() => toRefusalResponse(refuse('not_found', 'Not found').refusal))
+  app.onError((error) => toErrorResponse(error, context))
+  return app
+}
+
+/** Clients never see what went wrong inside. */
+export function toErrorResponse(error: Error, { journal }: Pick<HubContext, 'journal'>): Response {
+  journal.write('error', 'failure', describeError(error))
+  const refusal =
+    error instanceof DatabaseUnavailableError
+      ? refuse('unavailable', 'The database cannot be reached right now; try again')
+      : refuse('unavailable', 'The request failed; try again')
+  const response = toRefusalResponse(refusal.refusal)
+  return error instanceof DatabaseUnavailableError
+    ? response
+    : new Response(response.body, { ...response, status: 500 })
+}
+
+/** A proxy's own, if it is harmless. */
+function readRequestId(given: string | undefined): string {
+  return given !== undefined && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+async function answer(
+  c: Context,
+  route: AnyRoute,
+  context: HubContext,
+  limiter: RateLimiter,
+  address: string,
+): Promise<Response> {
+  const { database, configuration } = context
+  const viewer = await authenticate(database, c.req.raw)
+  if (!viewer.ok) return toRefusalResponse(viewer.refusal)
+  const rates = await limit(
+    context,
+    limiter,
+    route,
+    viewer.value,
+    readAddress(c, address, configuration.trustedProxies),
+  )
+  const response = rates.refusal ?? (await answerWithin(c, route, context, viewer.value))
+  for (const [name, value] of Object.entries(rates.headers)) response.headers.set(name, value)
+  return response
+}
+
+async function answerWithin(c: Context, route: AnyRoute, context: HubContext, viewer: Viewer): Promise<Response> {
+  const allowed = checkScope(route, context, viewer)
+  if (!allowed.ok) return toRefusalResponse(allowed.refusal)
+  const request = await readRequest(c, route, context, viewer)
+  if (!request.ok) return toRefusalResponse(request.refusal)
+  const outcome = await route.handle(request.value, context)
+  return outcome.ok ? toResponse(outcome.value) : toRefusalResponse(outcome.refusal)
+}
+
+function checkScope({ scope, bucket }: AnyRoute, { configuration }: HubContext, viewer: Viewer): Outcome<undefined> {
+  const needed = scope ?? (configuration.allowsAnonymous || bucket === 'none' ? undefined : 'read')
+  if (needed === undefined || may(viewer, needed)) return done(undefined)
+  if (viewer === undefined) return refuse('unauthenticated', 'Sign in: send a token as Authorization: Bearer')
+  return refuse('forbidden', `This needs a token with the scope '${needed}'`)
+}
+
+const NOTHING = { type: 'object', properties: {} } as never
+
+async function readRequest(
+  c: Context,
+  route: AnyRoute,
+  { configuration }: HubContext,
+  viewer: Viewer,
+): Promise<Outcome<HubRequest<never, never, never, never>>> {
+  const url = new URL(c.req.url)
+  const params = checkValue<object>(route.params ?? NOTHING, c.req.param(), 'path')
+  if (!params.ok) return params
+  if ([url.search, ...Object.values(c.req.param())].some((text) => text.includes('\0') || text.includes('%00'))) {
+    return refuse('invalid', 'The address contains a NUL character')
+  }
+  const query = readQuery(route.query ?? NOTHING, url.searchParams)
+  if (!query.ok) return query
+  const body = await readBody(c.req.raw, route)
+  if (!body.ok) return body
+  return done({
+    params: params.value as never,
+    query: query.value as never,
+    body: body.value as never,
+    viewer,
+    user: viewer as never,
+    origin: configuration.publicUrl ?? url.origin,
+    header: (name) => c.req.header(name),
+    signal: c.req.raw.signal,
+  })
+}
+
+function readBody(request: Request, { body }: AnyRoute): Promise<Outcome<unknown>> {
+  if (body === undefined) return Promise.resolve(done(undefined))
+  return isRawBody(body) ? readRaw(request, body) : readJson(request, body)
+}
+
+/** The client's own address, behind as many proxies as the operator says there are. */
+function readAddress(c: Context, connection: string, proxies: number): string {
+  if (proxies === 0) return connection
+  const chain = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  const given = chain.at(-proxies) ?? ''
+  return /^[0-9a-f.:]{3,45}$/i.test(given) ? given : connection
+}
+
+async function limit(
+  { database, configuration }: HubContext,
+  limiter: RateLimiter,
+  { bucket }: AnyRoute,
+  viewer: Viewer,
+  address: string,
+): Promise<{ readonly refusal?: Response; readonly headers: Readonly<Record<string, string>> }> {
+  const { rateLimits } = configuration
+  if (rateLimits === undefined || bucket === 'none') return { headers: {} }
+  const kind = viewer === undefined ? 'anonymous' : may(viewer, 'admin') ? 'admin' : 'user'
+  const key = `${bucket}:${viewer === undefined ? `address ${address}` : `user ${viewer.userId}`}`
+  const { isAllowed, limit: most, reset } = await limiter.take(database, key, rateLimits[kind][bucket])
+  const headers = {
+    'x-ratelimit-limit': String(most),
+    'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + reset),
+    'ratelimit-limit': String(most),
+    'ratelimit-reset': String(reset),
+  }
+  if (isAllowed) return { headers }
+  const spent = { 'x-ratelimit-remaining': '0', 'ratelimit-remaining': '0', 'retry-after': String(reset) }
+  const refusal = toRefusalResponse(refuse('rate_limited', 'Rate limit exceeded').refusal)
+  return { refusal, headers: { ...headers, ...spent } }
+}

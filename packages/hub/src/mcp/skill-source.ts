@@ -1,0 +1,108 @@
+/** The skills extension of MCP (SEP-2640) over the hub: what the viewer sees, with the digest and size of every file. */
+
+import type { Resource } from '@modelcontextprotocol/server'
+import { DIRECTORY_MIME_TYPE, type Skill, type SkillSource, skillEntry } from '@modelcontextprotocol/server/ext/skills'
+import type { Database } from '../database/database.js'
+import type { Viewer } from '../principals/principal.js'
+import { readStoredFile, unpackContent } from '../skills/blobs.js'
+import { findUsableSkill, findVersion } from '../skills/find-skill.js'
+import { listSkills } from '../skills/list-skills.js'
+import { listFiles, type VersionFile } from '../skills/list-versions.js'
+import type { SkillRow, VersionRow } from '../skills/skill-row.js'
+import { fileUri, readUri } from './skill-uri.js'
+
+const PAGE = 50
+const MAIN_FILE = 'SKILL.md'
+
+/** Files are read when they are requested. */
+export function createSkillSource(database: Database, viewer: Viewer): SkillSource {
+  return {
+    list: async ({ cursor }) => {
+      const page = await listSkills(database, viewer, { limit: PAGE, sort: 'name', cursor })
+      if (!page.ok) return { skills: [] }
+      const skills: Skill[] = []
+      for (const row of page.value.skills) {
+        const found = await findVersion(database, viewer, row, {})
+        const skill = found.ok ? await describeSkill(database, row, found.value) : undefined
+        if (skill !== undefined) skills.push(skill)
+      }
+      const { nextCursor } = page.value
+      return { skills, ...(nextCursor !== null && { nextCursor }) }
+    },
+    get: async (uri) => {
+      const place = await locate(database, viewer, uri)
+      return place?.path === MAIN_FILE ? describeSkill(database, place.skill, place.version) : undefined
+    },
+    read: async (uri) => {
+      const place = await locate(database, viewer, uri)
+      return place && readContent(database, place.version, place.path)
+    },
+    readDirectory: async (uri, { cursor }) => {
+      const place = await locate(database, viewer, uri)
+      return place && listFolder(place.skill, await listFiles(database, place.version.id), place.path, cursor)
+    },
+  }
+}
+
+interface Located {
+  readonly skill: SkillRow
+  readonly version: VersionRow
+  readonly path: string
+}
+
+async function locate(database: Database, viewer: Viewer, uri: string): Promise<Located | undefined> {
+  const parts = readUri(uri)
+  if (parts === undefined) return undefined
+  const skill = await findUsableSkill(database, viewer, parts)
+  if (!skill.ok || skill.value.slug !== parts.slug) return undefined
+  const version = await findVersion(database, viewer, skill.value, {})
+  return version.ok && version.value.status === 'published'
+    ? { skill: skill.value, version: version.value, path: parts.path }
+    : undefined
+}
+
+/** Undefined if the extension does not take its frontmatter: such a skill is installed over the API. */
+async function describeSkill(database: Database, skill: SkillRow, version: VersionRow): Promise<Skill | undefined> {
+  const main = await readContent(database, version, MAIN_FILE)
+  if (main === undefined || !('text' in main)) return undefined
+  try {
+    const { frontmatter } = await skillEntry(skill.slug, { [MAIN_FILE]: main.text })
+    const resources = (await listFiles(database, version.id)).map(({ path, sha256, size }) => ({
+      uri: fileUri(skill, path),
+      digest: `sha256:${sha256}`,
+      size,
+    }))
+    return { uri: fileUri(skill, MAIN_FILE), frontmatter, resources }
+  } catch {
+    // The SDK throws for frontmatter that its clients would refuse.
+    return undefined
+  }
+}
+
+async function readContent(database: Database, version: VersionRow, path: string) {
+  const file = path === '' ? undefined : await readStoredFile(database, version.id, path)
+  if (file === undefined || file.path !== path) return undefined
+  const bytes = unpackContent(file)
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return path.endsWith('.md') ? { text, mimeType: 'text/markdown' } : { text }
+  } catch {
+    return { bytes }
+  }
+}
+
+function listFolder(skill: SkillRow, files: readonly VersionFile[], path: string, cursor: string | undefined) {
+  const prefix = path === '' ? '' : `${path}/`
+  const below = files.filter((file) => file.path.startsWith(prefix))
+  if (below.length === 0) return undefined
+  const children = new Map<string, Resource>()
+  for (const { path: full, size } of below) {
+    const [name = '', ...deeper] = full.slice(prefix.length).split('/')
+    const uri = fileUri(skill, `${prefix}${name}`)
+    children.set(uri, deeper.length === 0 ? { uri, name, size } : { uri, name, mimeType: DIRECTORY_MIME_TYPE })
+  }
+  const start = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0
+  const all = [...children.values()]
+  const next = start + PAGE
+  return { resources: all.slice(start, next), ...(next < all.length && { nextCursor: String(next) }) }
+}

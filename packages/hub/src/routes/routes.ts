@@ -1,0 +1,69 @@
+/** Every route of the API, in the order of its document. */
+
+import type { AnyRoute } from '../http/route.js'
+import { whoamiRoute } from './account-routes.js'
+import { createUserRoute, disableUserRoute, keysRoute, logRoute, usersRoute } from './admin-routes.js'
+import { agentSkillArchiveRoute, agentSkillIndexRoute, blobRoute, downloadRoute } from './archive-routes.js'
+import {
+  deleteRoute,
+  removeTagRoute,
+  renameRoute,
+  setTagRoute,
+  undeleteRoute,
+  visibilityRoute,
+  withdrawRoute,
+} from './change-routes.js'
+import { DISCOVERY_ROUTES } from './discovery-routes.js'
+import { fileRoute, installRoute, resolveRoute } from './file-routes.js'
+import { decideRoute, hideRoute, jobsRoute, queueRoute, rescanRoute } from './moderation-routes.js'
+import { publishRoute, uploadRoutes, uploadUrlRoute } from './publish-routes.js'
+import { listRoute, moderationRoute, searchRoute, skillRoute, versionRoute, versionsRoute } from './skill-routes.js'
+import { createOwnerRoute, issueTokenRoute, memberRoute, revokeTokenRoute, tokensRoute } from './token-routes.js'
+import { scanRoute, securityVerdictsRoute, verifyRoute } from './verdict-routes.js'
+
+export const ROUTES: readonly AnyRoute[] = [
+  searchRoute,
+  listRoute,
+  // Before the routes of one skill: `-` is no slug.
+  securityVerdictsRoute,
+  uploadUrlRoute,
+  skillRoute,
+  versionsRoute,
+  versionRoute,
+  fileRoute,
+  scanRoute,
+  verifyRoute,
+  moderationRoute,
+  installRoute,
+  resolveRoute,
+  downloadRoute,
+  blobRoute,
+  agentSkillIndexRoute,
+  agentSkillArchiveRoute,
+  publishRoute,
+  ...uploadRoutes,
+  deleteRoute,
+  undeleteRoute,
+  renameRoute,
+  visibilityRoute,
+  setTagRoute,
+  removeTagRoute,
+  withdrawRoute,
+  whoamiRoute,
+  tokensRoute,
+  issueTokenRoute,
+  revokeTokenRoute,
+  createOwnerRoute,
+  memberRoute,
+  usersRoute,
+  createUserRoute,
+  disableUserRoute,
+  keysRoute,
+  logRoute,
+  queueRoute,
+  decideRoute,
+  hideRoute,
+  rescanRoute,
+  jobsRoute,
+  ...DISCOVERY_ROUTES,
+]

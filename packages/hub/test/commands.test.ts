@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { run } from '../src/cli/run.js'
+
+/** An empty directory, and the command line in it. */
+async function workbench() {
+  const folder = await mkdtemp(join(tmpdir(), 'metier-hub-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const hub = async (...words: readonly string[]) => {
+    const texts = { out: '', err: '' }
+    const code = await run(words, {
+      variables: { METIER_HUB_DATA: join(folder, 'data') },
+      print: (text) => {
+        texts.out += text
+      },
+      report: (text) => {
+        texts.err += text
+      },
+      signal: new AbortController().signal,
+    })
+    return { code, ...texts }
+  }
+  const write = async (path: string, text: string) => {
+    await mkdir(join(folder, path, '..'), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+  return { folder, hub, write }
+}
+
+test('skills are imported through the gate, exported, backed up, and restored as they were', async () => {
+  const { folder, hub, write } = await workbench()
+  await write(
+    'skills/alpha/SKILL.md',
+    '---\nname: alpha\ndescription: Does alpha\nmetadata:\n  version: 2.1.0\n---\n# Alpha\n',
+  )
+  await write('skills/beta/SKILL.md', '---\nname: beta\ndescription: Does beta\n---\n# Beta\n')
+  await write('skills/beta/references/more.md', '# More\n')
+  const imported = await hub('import', join(folder, 'skills'), '--owner', 'acme')
+  expect(imported).toMatchObject({ code: 0, out: '2 published, 0 waiting for a moderator, 0 failed\n' })
+  expect(imported.err).toContain('alpha 2.1.0')
+  expect(await hub('export', join(folder, 'out'))).toMatchObject({ code: 0 })
+  expect((await readdir(join(folder, 'out/acme/beta'))).sort()).toEqual(['SKILL.md', 'references', 'skill.oms.sig'])
+  const backup = join(folder, 'hub.backup')
+  expect((await hub('backup', backup)).code).toBe(0)
+  expect((await stat(backup)).mode & 0o777).toBe(0o600)
+  expect(await hub('restore', backup)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
+  await rm(join(folder, 'data'), { recursive: true })
+  expect(await hub('restore', backup)).toMatchObject({ code: 0, out: expect.stringContaining('is intact') })
+  const again = join(folder, 'again.backup')
+  expect((await hub('backup', again)).code).toBe(0)
+  expect(await readFile(again)).toEqual(await readFile(backup))
+  expect(await hub('audit-log', 'verify')).toMatchObject({ code: 0 })
+  expect(await hub('doctor')).toMatchObject({ code: 0 })
+}, 120_000)
+
+test('tokens are made, listed and revoked; keys rotate', async () => {
+  const { hub } = await workbench()
+  const made = await hub('token', 'create', '--user', 'ann', '--scope', 'publish', '--days', '30')
+  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^mhub_[\w-]{43}\n$/) })
+  const listed = await hub('token', 'list')
+  expect(listed.out).toMatch(/^1 {2}@ann {2}command line {2}….{4} {2}publish {2}last used never\n$/)
+  expect(await hub('token', 'revoke', '1')).toMatchObject({ code: 0, out: 'Revoked token 1\n' })
+  expect(await hub('token', 'revoke', '1')).toMatchObject({ code: 1 })
+  expect(await hub('key', 'rotate')).toMatchObject({ code: 0 })
+  expect(await hub('key', 'rotate')).toMatchObject({ code: 0 })
+  expect((await hub('key', 'list')).out.split('\n').filter((line) => line.includes('retired'))).toHaveLength(1)
+}, 60_000)
+
+test.each([
+  [['sevre'], "unknown command 'sevre'"],
+  [['serve', '--prot', '1'], "Unknown option '--prot'"],
+  [['serve', '--port', 'x'], "--port is 'x': use a whole number from 0 to 65535"],
+  [['backup'], 'missing argument'],
+  [['token', 'make'], "unexpected argument 'make'"],
+])('%j is misused', async (words, message) => {
+  const { hub } = await workbench()
+  expect(await hub(...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+})
