@@ -1,11 +1,11 @@
 /** Settings of the JavaScript engine for the scan process, in which much code and many patterns run for a moment only. */
 
 export const ENGINE_SETTINGS: readonly string[] = [
-  // To optimize a function costs more than it saves unless the function runs long: a third of the time of a small scan.
+  // To optimize a function costs more than it saves unless the function runs long: a quarter of the processor time.
   '--interrupt-budget=1000000',
-  // Compile a pattern once instead of twice: a tenth.
+  // Compile a pattern once instead of twice: a seventh of a small scan.
   '--no-regexp-tier-up',
-  // Collect garbage when the heap has doubled instead of quadrupled: two thirds of the peak for a large skill.
+  // Collect garbage when the heap has doubled, not later: a quarter of the peak for a large skill.
   '--heap-growing-percent=100',
 ]
 
