@@ -9,6 +9,7 @@ import { build } from 'esbuild'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { countActivation, traceCall } from '../../../src/system/telemetry/trace-call.js'
 import { createActivateSkillTool } from '../../../src/tools.js'
+import { connectPiped, greeting, openSkills } from '../../mcp/clients.js'
 import { openRoot } from '../../support/managing.js'
 import { temporaryFolder } from '../../support/temporary.js'
 
@@ -84,6 +85,24 @@ describe('with a registered provider', () => {
       isError: false,
     })
     expect(ended).toEqual(['execute_tool activate_skill'])
+  })
+
+  test('each call over MCP is one span', async () => {
+    const ended: string[] = []
+    const startSpan = (name: string) => recordEnd(name, ended) as unknown as Span
+    register({ getTracer: () => ({ startSpan, startActiveSpan: () => expect.unreachable() }) })
+    const { skills } = await openSkills()
+    const client = await connectPiped('2025', { skillManager: skills, skills: [greeting] })
+    await client.callTool({ name: 'activate_skill', arguments: { name: 'greeting' } })
+    await client.callTool({ name: 'activate_skill', arguments: { name: 'pdf' } })
+    await client.callTool({ name: 'call_skill_tool', arguments: { tool: 'greet', arguments: { name: 'Ada' } } })
+    await client.callTool({ name: 'deactivate_skill', arguments: {} })
+    expect(ended).toEqual([
+      'execute_tool activate_skill',
+      'execute_tool activate_skill',
+      'execute_tool greet',
+      'execute_tool deactivate_skill',
+    ])
   })
 
   test('a provider that throws stops no call', async () => {
