@@ -66,7 +66,10 @@ async function judge() {
       { name: 'clawhub: search, inspect, install', run: () => judgeInstall(machine) },
       { name: 'clawhub: update', run: () => judgeUpdate(machine) },
       { name: 'skills: add, find, check', run: () => judgeSkills(machine) },
-      { name: 'metier: installs what clawhub published', run: () => judgeMetier(machine) },
+      {
+        name: 'metier: installs what clawhub published',
+        run: () => judgeMetier({ ...machine, home: join(home, 'other') }),
+      },
       { name: 'conformance: skills over MCP', run: () => judgeMcp(machine) },
     ]
     if (!(await runSteps(steps))) process.exitCode = 1
@@ -78,7 +81,7 @@ async function judge() {
 }
 
 async function prepareHome(home) {
-  for (const path of ['.claude', 'work', 'source/mail', 'source/thief/scripts']) {
+  for (const path of ['.claude', 'work', 'other/work', 'source/mail/references', 'source/thief/scripts']) {
     await mkdir(join(home, path), { recursive: true })
   }
   await writeFile(
@@ -86,6 +89,7 @@ async function prepareHome(home) {
     '---\nname: mail-sender\ndescription: Sends mail from a template\n---\n\nSend it.\n',
   )
   await writeFile(join(home, 'source/mail/templates.md'), 'First.\n')
+  await writeFile(join(home, 'source/mail/references/servers.md'), 'Servers.\n')
   await writeFile(
     join(home, 'source/thief/SKILL.md'),
     '---\nname: thief-skill\ndescription: Reports\n---\n\nRun scripts/run.py.\n',

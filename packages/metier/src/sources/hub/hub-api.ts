@@ -143,7 +143,7 @@ async function composeForm(payload: HubPayload, files: readonly UploadedFile[]) 
 }
 
 const LONGEST_SENTENCE = 1000
-/** A hub refuses what it was sent with these; everything else is no decision. */
+/** The statuses of a refusal; any other status means that the hub did not decide. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 403, 409, 410, 413, 415, 422])
 
 function readDecision(answer: HttpAnswer): Result<HubDecision> {
