@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 
 export const HUB_TOKEN = 'token-of-the-test-hub-0123456789'
 
-export interface SentRequest {
+interface SentRequest {
   readonly path: string
   readonly authorization: string | undefined
 }

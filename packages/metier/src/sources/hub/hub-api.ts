@@ -26,7 +26,7 @@ export interface HubKey {
 }
 
 /** What is sent with the files of a version. */
-export interface HubPayload {
+interface HubPayload {
   readonly slug: string
   readonly version: string
   readonly displayName?: string | undefined
@@ -43,7 +43,7 @@ interface UploadedFile {
 }
 
 /** The hub's decision on a version: its sentence, if it refused. */
-export type HubDecision =
+type HubDecision =
   | { readonly status: 'published' | 'pending'; readonly owner: string | undefined }
   | { readonly status: 'refused'; readonly message: string; readonly isTaken: boolean }
 

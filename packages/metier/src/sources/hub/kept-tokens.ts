@@ -22,7 +22,7 @@ const MOST_BYTES = 256 * 1024
 const MOST_HUBS = 100
 const PATIENCE_MILLISECONDS = 10_000
 
-export function tokensFileIn(home: string): string {
+function tokensFileIn(home: string): string {
   return join(home, '.metier', 'credentials', 'hubs.json')
 }
 
