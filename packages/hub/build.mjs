@@ -13,6 +13,8 @@ await build({
   bundle: true,
   splitting: true,
   packages: 'external',
+  // The paths of the repository's own would put a copy of metier into the file, without its scanner.
+  tsconfigRaw: '{}',
   platform: 'node',
   format: 'esm',
   target: 'node20.19',

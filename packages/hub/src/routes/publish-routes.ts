@@ -59,6 +59,9 @@ const Published = Type.Object({
   skillId: Type.String(),
   versionId: Type.String(),
   status: Type.Union([Type.Literal('published'), Type.Literal('pending')]),
+  publicationStatus: Type.Union([Type.Literal('published'), Type.Literal('pending')], {
+    description: 'The same, for clients of ClawHub',
+  }),
   slug: Type.String(),
   ownerHandle: Type.String(),
   version: Type.String(),
@@ -128,6 +131,7 @@ async function publish(
       skillId: String(skillId),
       versionId: String(versionId),
       status,
+      publicationStatus: status,
       slug,
       ownerHandle: owner,
       version,

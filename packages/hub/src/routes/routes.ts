@@ -15,6 +15,7 @@ import {
 } from './change-routes.js'
 import { DISCOVERY_ROUTES } from './discovery-routes.js'
 import { fileRoute, installRoute, resolveRoute } from './file-routes.js'
+import { findRoute } from './find-route.js'
 import { decideRoute, hideRoute, jobsRoute, queueRoute, rescanRoute } from './moderation-routes.js'
 import { publishRoute, uploadRoutes, uploadUrlRoute } from './publish-routes.js'
 import { listRoute, moderationRoute, searchRoute, skillRoute, versionRoute, versionsRoute } from './skill-routes.js'
@@ -23,6 +24,7 @@ import { scanRoute, securityVerdictsRoute, verifyRoute } from './verdict-routes.
 
 export const ROUTES: readonly AnyRoute[] = [
   searchRoute,
+  findRoute,
   listRoute,
   // Before the routes of one skill: `-` is no slug.
   securityVerdictsRoute,

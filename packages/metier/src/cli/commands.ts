@@ -47,9 +47,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'publish',
-    summary: 'Publish skills as a static site that every client can read',
+    summary: 'Publish skills on a hub, or as a static site that every client can read',
     load: () => import('./commands/publish/command.js'),
   },
+  { name: 'login', summary: 'Log in to a hub', load: () => import('./commands/login.js') },
+  { name: 'logout', summary: 'Forget the token of a hub', load: () => import('./commands/logout.js') },
+  { name: 'whoami', summary: 'Show who you are on a hub', load: () => import('./commands/whoami.js') },
   {
     name: 'install',
     aliases: ['add', 'i'],

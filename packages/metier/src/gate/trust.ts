@@ -20,6 +20,11 @@ export function isTrustedSource(identity: string, patterns: readonly string[]): 
   return patterns.some((pattern) => covers(pattern, identity))
 }
 
+/** Whether one of the patterns that cover a source has its host to the letter, not as `*.example.com`. */
+export function isHostNamed(identity: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => !pattern.trim().startsWith('*') && covers(pattern, identity))
+}
+
 /** The pattern in its stored spelling, or why it is invalid. */
 export function checkTrustPattern(pattern: string): Result<string> {
   const text = pattern.trim()

@@ -39,6 +39,12 @@ export class SkillDecisions {
     return (await this.#after(import('./store-operations/signers/trust-key.js'))).trustKey(this.#known, path)
   }
 
+  /** Trusts a public key that the user has compared, in PEM. */
+  async trustKeyText(pem: string, name: string): Promise<KeyTrustOutcome> {
+    const { trustKeyText } = await this.#after(import('./store-operations/signers/trust-key.js'))
+    return trustKeyText(this.#known, pem, name)
+  }
+
   /** Stops trusting a signer, by its fingerprint or by the file at `path`. */
   async untrustKey(word: string, path: string): Promise<KeyTrustOutcome> {
     return (await this.#after(import('./store-operations/signers/trust-key.js'))).untrustKey(this.#known, word, path)

@@ -1,18 +1,16 @@
 /** Publishes the skills of a directory as a static site: examine, plan, write. */
 
 import { join } from 'node:path'
-import type { Failure } from '../skill/failure.js'
 import type { BeforeStep } from '../system/files/durable-files.js'
-import { type CollectOptions, collectSkills, type ExaminedSkill } from './collect-skills.js'
+import { type AdmissionRefusal, type AdmissionRequest, admitSkills } from './admit-skills.js'
+import type { ExaminedSkill } from './collect-skills.js'
 import { type PublishedSite, planSite, type SitePlan, type UnchangedVersion } from './plan-site.js'
 import { INDEX, type IndexEntry } from './site/well-known.js'
 import { hasArtifact, readJson, readRegular } from './site-files.js'
 import { readManifest } from './site-manifest.js'
 import { compareSite, resumeSite, type SiteChanges, writeSite } from './write-site.js'
 
-export interface PublishRequest extends CollectOptions {
-  /** The directory with the skills. */
-  readonly directory: string
+export interface PublishRequest extends AdmissionRequest {
   /** The directory of the site. */
   readonly site: string
   /** Of the marketplace, and the heading of the catalog. */
@@ -22,8 +20,6 @@ export interface PublishRequest extends CollectOptions {
   readonly isPruned: boolean
   /** Decides and writes nothing. */
   readonly isDryRun: boolean
-  /** Asked if the scan warns. */
-  readonly acceptWarnings: (skills: readonly ExaminedSkill[]) => Promise<boolean>
   readonly onFile?: ((done: number, total: number) => void) | undefined
   readonly beforeStep?: BeforeStep | undefined
 }
@@ -35,23 +31,14 @@ export type PublishOutcome =
       readonly plan: SitePlan
       readonly changes: SiteChanges
     }
-  | { readonly code: 'empty' }
-  | { readonly code: 'refused'; readonly skills: readonly ExaminedSkill[] }
-  | { readonly code: 'not_accepted'; readonly skills: readonly ExaminedSkill[] }
   | { readonly code: 'version_unchanged'; readonly unchanged: readonly UnchangedVersion[] }
-  | { readonly code: 'failed'; readonly failure: Failure }
+  | AdmissionRefusal
 
 export async function publishSite(request: PublishRequest): Promise<PublishOutcome> {
-  const { directory, site, name, baseUrl, isPruned, isDryRun, onFile, beforeStep } = request
-  const collected = await collectSkills(directory, request)
-  if (!collected.ok) return { code: 'failed', failure: collected.failure }
-  const skills = collected.value
-  if (skills.length === 0) return { code: 'empty' }
-  const refused = skills.filter(({ outcome }) => !outcome.ok)
-  if (refused.length > 0) return { code: 'refused', skills: refused }
-  const warned = skills.filter(({ findings }) => findings.some(({ severity }) => severity === 'warn'))
-  if (warned.length > 0 && !(await request.acceptWarnings(warned))) return { code: 'not_accepted', skills: warned }
-  const releases = skills.flatMap(({ outcome }) => (outcome.ok ? [outcome.release] : []))
+  const { site, name, baseUrl, isPruned, isDryRun, onFile, beforeStep } = request
+  const admitted = await admitSkills(request)
+  if (admitted.code !== 'admitted') return admitted
+  const { skills, releases } = admitted
   const resumed = isDryRun ? undefined : await resumeSite(site, beforeStep)
   if (resumed?.ok === false) return { code: 'failed', failure: resumed.failure }
   const planned = planSite(releases, readSite(site), { name, baseUrl })

@@ -41,7 +41,7 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
   }
   const open = async (reference: SourceReference, context: SourceContext): Promise<Result<ClawhubApi>> => {
     const place = await locate(reference, context)
-    return place.ok ? succeed(openClawhub(options.http, place.value, reference.identity, context)) : place
+    return place.ok ? succeed(openClawhub(options.registryHttp, place.value, reference.identity, context)) : place
   }
   return {
     kind: 'clawhub',
@@ -72,7 +72,7 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
       const place = await locate(first.reference, context)
       if (!place.ok) return place
       const { identity } = first.reference
-      const registry = { http: options.http, base: place.value.replace(/\/+$/, ''), identity, context }
+      const registry = { http: options.registryHttp, base: place.value.replace(/\/+$/, ''), identity, context }
       const asked: JudgedRequest[] = []
       for (const release of releases) {
         const one = toJudged(release)

@@ -80,14 +80,18 @@ function staysLocal(target: URL, from: URL | undefined, context: SourceContext):
 }
 
 /**
- * Local and private addresses are reached only if the user named exactly such an address: a name that resolves to one
- * is not enough, and neither is a redirect.
+ * Local and private addresses are reached only if the user named exactly such an address, or exactly the name that resolves to
+ * one, with https. A redirect is not enough.
  */
 export function hostAllowedFor(url: string, identity: string, context: SourceContext): string | undefined {
   if (!URL.canParse(url)) return undefined
-  const { host, hostname } = new URL(url)
+  const { host, hostname, protocol } = new URL(url)
   const isSame = identity === host || identity.startsWith(`${host}/`) || identity === `${host}:80`
-  return isLocalHost(hostname) && isSame && isNamedBy(context, identity) ? host : undefined
+  if (!isSame) return undefined
+  const isNamed = isLocalHost(hostname)
+    ? isNamedBy(context, identity)
+    : protocol === 'https:' && context.namesHost?.(identity) === true
+  return isNamed ? host : undefined
 }
 
 /** Whether the user named a source, so it may be local or on a private network. */

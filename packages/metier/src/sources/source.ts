@@ -46,6 +46,8 @@ export interface SourceContext {
   readonly isTrusted: (identity: string) => boolean
   /** Whether the user named it, so it may be local or on a private network; defaults to `isTrusted`. */
   readonly isNamed?: ((identity: string) => boolean) | undefined
+  /** Whether the user named its host to the letter, so that the name may resolve to a private address. */
+  readonly namesHost?: ((identity: string) => boolean) | undefined
   /** Called with each plugin of the source, before the offers are returned. */
   readonly onPlugin?: ((plugin: FoundPlugin) => void) | undefined
   /** Includes agent settings, editor tasks and CI files, because the user asked for them (security 6.32). */

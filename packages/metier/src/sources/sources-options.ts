@@ -4,6 +4,7 @@ import type { GateTools } from '../gate/bundle.js'
 import { createHttpClient, type HttpClient, type HttpOptions } from '../system/http/http.js'
 import { readNetworkVariables } from '../system/http/network-variables.js'
 import { createGateTools } from '../system/scan-process/gate-tools.js'
+import { type HubTokenOptions, withTokens } from './hub/hub-tokens.js'
 
 export interface SourcesOptions {
   /** The URL of the registry that `clawhub` refers to; defaults to `CLAWHUB_REGISTRY`, then to ClawHub itself. */
@@ -22,6 +23,8 @@ export interface SourcesOptions {
   readonly variables?: Readonly<Record<string, string | undefined>> | undefined
   /** The directories whose `.npmrc` files are read: the user's, and the project's. */
   readonly npm?: { readonly home?: string | undefined; readonly workdir?: string | undefined } | undefined
+  /** The tokens for registries that need one: those of `metier login`, and one for a single origin. */
+  readonly hubs?: HubTokenOptions | undefined
   /** Limits, name lookup and waiting for the HTTP client. */
   readonly http?: Omit<HttpOptions, 'allowedHosts' | 'proxies'> | undefined
 }
@@ -34,6 +37,8 @@ export interface SettledOptions {
   /** The variable it came from, if any. */
   readonly registryVariable: string | undefined
   readonly http: HttpClient
+  /** Sends the user's tokens to the registries that they are for. */
+  readonly registryHttp: HttpClient
   readonly tools: GateTools
   readonly mirrors: Readonly<Record<string, string>>
   readonly git: string | false | undefined
@@ -48,11 +53,13 @@ export function settleOptions(options: SourcesOptions): SettledOptions {
   const registry = given ?? DEFAULT_REGISTRY
   const configured = [registry, ...Object.values(options.registries ?? {}), ...Object.values(options.mirrors ?? {})]
   const allowedHosts = [...(options.allowedHosts ?? []), ...configured.flatMap(hostOf)]
+  const http = createHttpClient({ ...options.http, allowedHosts, proxies: network.proxies })
   return {
     registry,
     isRegistryGiven: given !== undefined,
     registryVariable: options.registry === undefined ? network.registry?.variable : undefined,
-    http: createHttpClient({ ...options.http, allowedHosts, proxies: network.proxies }),
+    http,
+    registryHttp: withTokens(http, options.hubs),
     tools: createGateTools(),
     mirrors: options.mirrors ?? {},
     git: options.git,

@@ -25,6 +25,7 @@ type Sources = Readonly<Record<SourceKind, Source>>
 export interface FetchContext extends StoreContext {
   readonly sources: Sources
   readonly isTrusted: (identity: string) => boolean
+  readonly namesHost?: SourceContext['namesHost']
   /** The directory that the lockfile records paths below it relative to; without it, all paths are absolute. */
   readonly base?: string | undefined
   /** The repository that the base is in: a clone has its directories too. */
@@ -226,11 +227,12 @@ function sourceContext({
   signal,
   onProgress,
   isTrusted,
+  namesHost,
   keepsSettings,
   commits,
   onPlugin,
 }: FetchContext): SourceContext {
-  return { signal, onProgress, isTrusted, keepsSettings, commits, onPlugin }
+  return { signal, onProgress, isTrusted, namesHost, keepsSettings, commits, onPlugin }
 }
 
 /** A skill has the name of its directory and the one in its SKILL.md: either may be taken. */

@@ -95,6 +95,8 @@ export interface Context {
   readonly set: string | undefined
   /** The commands that help and completion list. */
   readonly commands: readonly CommandEntry[]
+  /** METIER_TOKEN, if the command names the hub that it is for. */
+  readonly hubToken?: { readonly origin: string; readonly value: string } | undefined
   /** For what is said and asked before the answer. */
   readonly io: CommandIo
   /** Aborted by Ctrl-C. */

@@ -79,16 +79,19 @@ function warnOfIndex(known: KnownSkills): readonly Line[] {
 }
 
 async function searchRegistry(query: string, from: string, input: Input, context: Context): Promise<CommandOutcome> {
-  const [{ searchRemotely }, { openProgress, showWaits }] = await Promise.all([
+  const [{ searchRemotely }, { tokenForSource }, { openProgress, showWaits }] = await Promise.all([
     import('../../manager/store-operations/search-remote.js'),
+    import('../hub/named-hub.js'),
     import('../terminal/show-progress.js'),
   ])
-  const { registries } = findSurroundings(context, false).settings
+  const surroundings = findSurroundings(context, false)
+  const { registries } = surroundings.settings
+  const hubs = { home: surroundings.place.home, token: tokenForSource(from, surroundings) }
   const { signal } = context
   const limit = input.count('limit') ?? DEFAULT_LIMIT
   const progress = input.flag('json') ? undefined : openProgress(context.io)
   const onProgress = progress && showWaits(progress)
-  const searching = searchRemotely(query, { from, limit, registries, signal, onProgress })
+  const searching = searchRemotely(query, { from, limit, registries, hubs, signal, onProgress })
   const found = await searching.finally(() => progress?.end())
   if (!found.ok) return refuse(found.failure.message, found.failure.suggestions)
   const results = found.value.skills.map(({ name, description, version, score, downloads, matched }) => {

@@ -3,7 +3,15 @@ import { renderTrust, renderTrustRefusal } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
 import type { KeyTrustOutcome, TrustedKey } from '../../manager/store-operations/signers/trust-key.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
-import { answer, type Command, type CommandOutcome, type Context, misuse, refuse } from '../arguments/command.js'
+import {
+  answer,
+  type Command,
+  type CommandOutcome,
+  type Context,
+  type Input,
+  misuse,
+  refuse,
+} from '../arguments/command.js'
 import { type OpenedSkills, openStoreRegistry } from '../skills/open-skills.js'
 import { describeSigner } from '../store/signature-lines.js'
 import { describeLimits } from '../store/trust-advice.js'
@@ -16,16 +24,23 @@ export const command: Command = {
   summary: 'Trust a source or a signer, or list what is trusted',
   details: [
     "Skills can only be installed from trusted sources, and are still scanned. The list is part of your user configuration; a project's configuration can shorten it but not extend it.",
-    'key:FILE trusts the signer of a public key or root certificate in PEM. Compare the fingerprint with the one that the publisher names. Signatures are checked at every installation; skills.requireSignature names the sources that need one.',
+    'key:FILE trusts the signer of a public key or root certificate in PEM, key:URL the key of a hub. Compare the fingerprint with the one that the publisher names; a script passes it with --fingerprint. Signatures are checked at every installation; skills.requireSignature names the sources that need one.',
   ],
   arguments: [
     {
       name: 'SOURCE',
-      summary: 'clawhub, local:*, github.com/owner/*, a host or key:FILE; lists what is trusted if omitted',
+      summary: 'clawhub, local:*, github.com/owner/*, a host, key:FILE or key:URL; lists what is trusted if omitted',
       isOptional: true,
     },
   ],
   options: [
+    {
+      name: 'fingerprint',
+      kind: 'text',
+      value: 'SHA256',
+      excludes: ['remove'],
+      summary: "The fingerprint of a hub's key that you compared",
+    },
     { name: 'remove', kind: 'flag', summary: 'Stop trusting the source, or the key by its file or fingerprint' },
   ],
   mayLack: ['config'],
@@ -33,6 +48,7 @@ export const command: Command = {
     { line: 'metier trust "github.com/example/*"', summary: 'Trust all repositories of an owner' },
     { line: 'metier trust skills.example.com --remove', summary: 'Stop trusting a host' },
     { line: 'metier trust key:release.pub', summary: 'Trust the skills that a key signed' },
+    { line: 'metier trust key:https://hub.example.com', summary: 'Trust the skills that a hub signed' },
   ],
   async run(input, context): Promise<CommandOutcome> {
     const source = input.argument('SOURCE')
@@ -43,7 +59,7 @@ export const command: Command = {
     if (source === undefined) return { ...(await listTrusted(opened)), notes, afterwards }
     const decisions = new SkillDecisions(known)
     if (source.startsWith(KEY)) {
-      const changed = await changeKey(decisions, source.slice(KEY.length), input.flag('remove'), context)
+      const changed = await changeKey(decisions, source.slice(KEY.length), input, opened, context)
       return { ...changed, notes: [...notes, ...(changed.notes ?? [])], afterwards }
     }
     const outcome = input.flag('remove') ? await decisions.untrust(source) : await decisions.trust(source)
@@ -83,11 +99,18 @@ async function listTrusted({ settings }: Pick<OpenedSkills, 'settings'>): Promis
 async function changeKey(
   decisions: SkillDecisions,
   word: string,
-  isRemoved: boolean,
-  { workdir }: Context,
+  input: Input,
+  opened: Pick<OpenedSkills, 'settings' | 'place'>,
+  context: Context,
 ): Promise<CommandOutcome> {
-  if (word === '') return misuse('missing file after key:')
-  const path = resolve(workdir, word)
+  const isRemoved = input.flag('remove')
+  if (word === '') return misuse('missing file or URL after key:')
+  if (/^https?:\/\//i.test(word) && !isRemoved) {
+    const { trustHubKey } = await import('../hub/trust-hub-key.js')
+    return describeChange(await trustHubKey(word, input.text('fingerprint'), decisions, opened, context))
+  }
+  if (input.text('fingerprint') !== undefined) return misuse('--fingerprint is for key:URL')
+  const path = resolve(context.workdir, word)
   const outcome = isRemoved ? await decisions.untrustKey(word, path) : await decisions.trustKey(path)
   return describeChange(outcome)
 }

@@ -88,7 +88,8 @@ async function withKeyNotes<Opened extends OpenedRegistry>(opened: Opened): Prom
 function findStoreSurroundings(context: Context): Surroundings {
   const surroundings = findSurroundings(context, false)
   const { options } = surroundings
-  const sources = { ...options.sources, allowsFileUrls: true }
+  const { hubToken: token } = context
+  const sources = { ...options.sources, allowsFileUrls: true, ...(token !== undefined && { hubs: { token } }) }
   return { ...surroundings, options: { ...options, sources } }
 }
 

@@ -44,7 +44,7 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
   const { workdir, home, signal, onProgress, sources } = options
   const reference = parseSourceReference(text, { ...sources, workdir, home })
   if (!reference.ok) return reference
-  const source = createSources({ npm: { home, workdir }, ...sources })[reference.value.kind]
+  const source = createSources({ npm: { home, workdir }, hubs: { home }, ...sources })[reference.value.kind]
   const context: SourceContext = {
     signal,
     onProgress,

@@ -5,6 +5,7 @@ import { searchDocuments } from '../../registry/search/query.js'
 import { buildSearchIndex } from '../../registry/search/search-index.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { type RemoteSkill, searchClawhub } from '../../sources/clawhub/clawhub-search.js'
+import { hasToken } from '../../sources/hub/hub-tokens.js'
 import { redactSecrets } from '../../sources/redact.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import type { SourceContext, SourceReference } from '../../sources/source.js'
@@ -42,6 +43,8 @@ async function searchListed(query: string, options: RemoteSearch): Promise<Remot
   const { from, limit, signal, onProgress } = options
   const reference = /^https?:/i.test(from) ? parseSourceReference(from) : undefined
   if (reference?.ok !== true || reference.value.kind !== 'well-known') return undefined
+  // The list has public skills alone; a hub that knows the user may have more.
+  if (hasToken(new URL(reference.value.location).origin, options.hubs)) return undefined
   const { identity, text } = reference.value
   const context = { signal, onProgress, isTrusted: (other: string) => other === identity }
   const offers = await listWellKnown(reference.value, context, options)

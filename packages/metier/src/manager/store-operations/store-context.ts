@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Model } from '../../gate/reviewer/model.js'
-import { isTrustedSource } from '../../gate/trust.js'
+import { isHostNamed, isTrustedSource } from '../../gate/trust.js'
 import { isReadOnly, type Root, type Scope } from '../../registry/root.js'
 import { findRepository } from '../../registry/roots.js'
 import { isHeldRoot } from '../../registry/walk/boundary.js'
@@ -136,11 +136,13 @@ export function openStoreContext({ host, options, settings, commits }: StoreOper
       {
         npm: { home: host.place.home, workdir: host.place.workdir },
         ...host.options.sources,
+        hubs: { home: host.place.home, ...host.options.sources?.hubs },
         registries: { ...registries, ...host.options.sources?.registries },
       },
       options.connectSkills,
     ),
     isTrusted: (identity) => isTrustedSource(identity, trustedSources),
+    namesHost: (identity) => isHostNamed(identity, trustedSources),
     parseReference: (text) => parseReference(host, text, settings, base),
     scan: createScan({
       settings,

@@ -121,11 +121,18 @@ export function refuse(answer: HttpAnswer, what: string): Result<never> {
   const said = plain(new TextDecoder().decode(answer.body.subarray(0, 400)))
   if (answer.status === 409) return refuseAmbiguous(answer, what)
   if (answer.status === 404) return fail('skill_not_found', `${host} has no ${what}`)
+  if (answer.status === 401) return refuseStranger(answer)
   if (answer.status === 410) return fail('skill_not_found', `${host} removed ${what}: ${said}`)
   if (answer.status === 423)
     return fail('source_unavailable', `${host} is still reviewing ${what}`, ['Try again later'])
   if (answer.status === 403) return fail('scan_blocked', `${host} refused to provide ${what}: ${said}`)
   return fail('source_unavailable', `${host} did not provide ${what} (${answer.status})`)
+}
+
+/** The registry wants to know who asks, or does not know the token. */
+export function refuseStranger({ url }: Pick<HttpAnswer, 'url'>): Result<never> {
+  const { host, origin } = new URL(url)
+  return fail('source_unavailable', `${host} does not know you (401)`, [`Log in with: metier login ${origin}`])
 }
 
 /** The registry's refusal, with its reason. */

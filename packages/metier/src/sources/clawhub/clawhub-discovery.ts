@@ -15,15 +15,15 @@ const MOST_BYTES = 64 * 1024
 
 /** The API of a reference's registry. An address configured as the API itself is used as is. */
 export async function locateRegistry(
-  settled: Pick<SettledOptions, 'http' | 'registry' | 'isRegistryGiven' | 'registryVariable'>,
+  settled: Pick<SettledOptions, 'registryHttp' | 'registry' | 'isRegistryGiven' | 'registryVariable'>,
   reference: Pick<SourceReference, 'identity' | 'location'>,
   context: SourceContext,
 ): Promise<Result<string>> {
-  const { http, registry, isRegistryGiven } = settled
+  const { registryHttp, registry, isRegistryGiven } = settled
   const refusal = checkAddress(settled, reference)
   if (refusal !== undefined) return refusal
   if (reference.location === '' && isRegistryGiven) return succeed(registry.replace(/\/+$/, ''))
-  return await discoverRegistry(http, reference.location || registry, reference, context)
+  return await discoverRegistry(registryHttp, reference.location || registry, reference, context)
 }
 
 /** Names the setting that contains an invalid URL. */

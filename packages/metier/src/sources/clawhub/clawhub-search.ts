@@ -39,7 +39,7 @@ export async function searchClawhub(
   const place = await locateRegistry(settled, reference, context)
   if (!place.ok) return place
   const url = `${place.value}/api/v1/search?${words}`
-  const answer = await getUrl(settled.http, { url, identity, context, mostBytes: JSON_BYTES })
+  const answer = await getUrl(settled.registryHttp, { url, identity, context, mostBytes: JSON_BYTES })
   if (!answer.ok) return answer
   if (answer.value.status !== 200) return refuse(answer.value, 'search')
   const results = readJsonObject(answer.value)?.results

@@ -50,12 +50,12 @@ export async function askStandings(context: UpdateContext): Promise<Result<Stand
 type Refuse = (name: string, error: string, untrusted?: string) => void
 
 async function askGroup(
-  { signal, onProgress, isTrusted }: UpdateContext,
+  { signal, onProgress, isTrusted, namesHost }: UpdateContext,
   { source, releases }: SourceGroup,
   refuse: Refuse,
 ): Promise<readonly (Asked & { readonly said: Standing })[]> {
   const asked = releases.map(({ release }) => release)
-  const judged = await source.judge(asked, { signal, onProgress, isTrusted })
+  const judged = await source.judge(asked, { signal, onProgress, isTrusted, namesHost })
   return releases.flatMap((one, at) => {
     const said = judged.ok ? judged.value[at] : undefined
     if (said !== undefined) return [{ ...one, said }]

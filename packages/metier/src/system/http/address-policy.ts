@@ -22,14 +22,16 @@ export function createAddressPolicy(allowedHosts: readonly string[], lookup: Loo
   const allowed = new Set(allowedHosts.map((host) => host.toLowerCase()))
   return {
     check: async (url, allowedHost, isProxied) => {
-      const isAllowed = allowed.has(url.host) || allowed.has(url.hostname) || url.host === allowedHost
+      const isNamed = url.host === allowedHost
+      const isAllowed = allowed.has(url.host) || allowed.has(url.hostname) || isNamed
       checkParts(url, isAllowed)
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) !== 0) return [{ address: host, family: isIP(host) }]
-      if (isProxied) return []
-      const addresses = await resolveName(url, host, isAllowed, lookup)
+      const isPlain = isNamed && url.protocol === 'http:'
+      if (isIP(host) !== 0) return checkPlain(url, isPlain, [{ address: host, family: isIP(host) }])
+      if (isProxied) return checkPlain(url, isPlain && !isLoopbackHost(host), [])
+      const addresses = checkPlain(url, isPlain, await resolveName(url, host, isAllowed, lookup))
       // `localhost` must mean this machine, no matter what a name server answers.
-      const isLocal = url.host === allowedHost && isLoopbackHost(host)
+      const isLocal = isNamed && isLoopbackHost(host)
       if (isLocal && !addresses.every(({ address }) => isLoopbackHost(address))) {
         throw refuseUrl(url, 'the name resolves to an address that is not on this machine')
       }
@@ -53,6 +55,13 @@ function checkParts(url: URL, isAllowed: boolean): void {
   if (url.port !== '') throw refuseUrl(url, 'only port 443 is allowed, except for hosts allowed in the configuration')
   const isPrivate = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0 && isPrivateAddress(url.hostname)
   if (isPrivate || isLoopbackHost(url.hostname)) throw refuseUrl(url, 'it is a private network address')
+}
+
+/** A host that was only named may be asked without encryption if it is near: its request may carry a token. */
+function checkPlain(url: URL, isPlain: boolean, addresses: readonly NetworkAddress[]): readonly NetworkAddress[] {
+  const isNear = addresses.length > 0 && addresses.every(({ address }) => isPrivateAddress(address))
+  if (isPlain && !isNear) throw refuseUrl(url, 'it is not on a private network, so it needs https')
+  return addresses
 }
 
 async function resolveName(

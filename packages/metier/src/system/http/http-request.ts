@@ -19,12 +19,15 @@ export interface Hop {
   readonly certificates: string | undefined
   /** `GET` by default. */
   readonly method?: string | undefined
-  readonly body?: string | undefined
+  readonly body?: string | Uint8Array | undefined
   readonly limits: { readonly bytes: number; readonly milliseconds: number; readonly idleMilliseconds: number }
 }
 
-/** Sends one GET; throws an HttpProblem if no complete response arrives within the limits. */
-export async function sendRequest(hop: Hop, request: HttpRequest): Promise<HttpAnswer> {
+/** How a response is read. */
+type ResponseUse = Pick<HttpRequest, 'signal' | 'file' | 'onProgress'>
+
+/** Sends one request; throws an HttpProblem if no complete response arrives within the limits. */
+export async function sendRequest(hop: Hop, request: ResponseUse): Promise<HttpAnswer> {
   const deadline = new AbortController()
   const timer = setTimeout(() => deadline.abort(), Math.max(0, hop.limits.milliseconds))
   const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([request.signal, deadline.signal])
@@ -118,7 +121,7 @@ function answerOf(request: ClientRequest, hop: Hop): Promise<IncomingMessage> {
   })
 }
 
-async function readAnswer(response: IncomingMessage, hop: Hop, request: HttpRequest): Promise<HttpAnswer> {
+async function readAnswer(response: IncomingMessage, hop: Hop, request: ResponseUse): Promise<HttpAnswer> {
   const status = response.statusCode ?? 0
   const headers = plainHeaders(response)
   const address = response.socket.remoteAddress

@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { type AddressPolicy, createAddressPolicy, type Lookup, refuseUrl } from './address-policy.js'
 import { createConversation, type HttpConversation, type HttpFetch } from './http-fetch.js'
 import { describeTime, HttpProblem } from './http-problem.js'
-import { type Hop, sendRequest } from './http-request.js'
+import { type Hop, isRedirect, sendRequest } from './http-request.js'
 import { type Proxies, proxyFor } from './network-variables.js'
 
 interface HttpLimits {
@@ -59,6 +59,12 @@ export interface HttpRequest {
   readonly allowedHost?: string | undefined
 }
 
+/** Bytes for one address. */
+export interface HttpUpload
+  extends Pick<HttpRequest, 'url' | 'headers' | 'mostBytes' | 'signal' | 'onWait' | 'allowedHost'> {
+  readonly body: Uint8Array
+}
+
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -73,6 +79,8 @@ export interface HttpAnswer {
 export interface HttpClient {
   /** Any response below 500 other than 429 is a value; server and network errors are failures. */
   get(request: HttpRequest): Promise<Result<HttpAnswer>>
+  /** As `get`, but no redirect is followed, and only a request that the server did not look at (429) is sent again. */
+  post(upload: HttpUpload): Promise<Result<HttpAnswer>>
   /** A `fetch` for a protocol library: one origin, checked addresses, no redirects, a shared allowance of bytes. */
   converse(conversation: HttpConversation): HttpFetch
   readonly proxies: Proxies
@@ -93,7 +101,12 @@ export function createHttpClient(options: HttpOptions = {}): HttpClient {
     wait: options.wait ?? waitFor,
   }
   return {
-    get: (request) => getWithRetries(request, settings),
+    get: (request) => withRetries(request, settings, () => attempt(() => followRedirects(request, settings))),
+    post: (upload) =>
+      withRetries(upload, settings, async () => {
+        const { result, wait, isLimited } = await attempt(() => sendUpload(upload, settings))
+        return isLimited === true && wait !== undefined ? { result, wait } : { result }
+      }),
     converse: (conversation) => createConversation(conversation, settings),
     proxies,
     policy,
@@ -112,16 +125,20 @@ async function waitFor(milliseconds: number, signal: AbortSignal | undefined): P
   await pause(milliseconds, undefined, signal === undefined ? {} : { signal })
 }
 
-async function getWithRetries(request: HttpRequest, settings: Settings): Promise<Result<HttpAnswer>> {
-  for (let attempt = 0; ; attempt++) {
-    request.signal?.throwIfAborted()
-    const outcome = await attemptGet(request, settings)
-    request.signal?.throwIfAborted()
-    if (outcome.wait === undefined || attempt >= settings.limits.retries) return outcome.result
-    const delay = delayBefore(outcome.wait, attempt)
+async function withRetries(
+  { signal, onWait }: Pick<HttpRequest, 'signal' | 'onWait'>,
+  settings: Settings,
+  send: () => Promise<Outcome>,
+): Promise<Result<HttpAnswer>> {
+  for (let count = 0; ; count++) {
+    signal?.throwIfAborted()
+    const outcome = await send()
+    signal?.throwIfAborted()
+    if (outcome.wait === undefined || count >= settings.limits.retries) return outcome.result
+    const delay = delayBefore(outcome.wait, count)
     if (delay > settings.limits.waitMilliseconds) return outcome.result
-    if (delay >= NOTICED_MILLISECONDS) request.onWait?.(delay)
-    await settings.wait(delay, request.signal)
+    if (delay >= NOTICED_MILLISECONDS) onWait?.(delay)
+    await settings.wait(delay, signal)
   }
 }
 
@@ -131,6 +148,8 @@ const NOTICED_MILLISECONDS = 1000
 interface Outcome {
   readonly result: Result<HttpAnswer>
   readonly wait?: number
+  /** Whether the server refused because of too many requests. */
+  readonly isLimited?: boolean
 }
 
 function delayBefore(seconds: number, attempt: number): number {
@@ -139,9 +158,9 @@ function delayBefore(seconds: number, attempt: number): number {
   return Math.min(5000, 300 * 2 ** attempt) + Math.random() * 300
 }
 
-async function attemptGet(request: HttpRequest, settings: Settings): Promise<Outcome> {
+async function attempt(send: () => Promise<HttpAnswer>): Promise<Outcome> {
   try {
-    const answer = await followRedirects(request, settings)
+    const answer = await send()
     if (answer.status === 429 || answer.status >= 500) return refuseForNow(answer)
     return { result: succeed(answer) }
   } catch (error) {
@@ -156,7 +175,8 @@ function refuseForNow(answer: HttpAnswer): Outcome {
   const seconds = retryAfter(answer.headers['retry-after'])
   const what = answer.status === 429 ? 'is rate limiting requests' : 'is currently unavailable'
   const when = seconds > 0 ? `Try again in ${describeTime(seconds * 1000)}` : 'Try again later'
-  return { result: fail('source_unavailable', `${host} ${what} (${answer.status})`, [when]), wait: seconds }
+  const result = fail('source_unavailable', `${host} ${what} (${answer.status})`, [when])
+  return { result, wait: seconds, isLimited: answer.status === 429 }
 }
 
 /** Seconds; a date counts from now; -1 if the header is missing or invalid. */
@@ -174,21 +194,8 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
   let url = parseUrl(request.url)
   let headers = request.headers ?? {}
   for (let count = 0; ; count++) {
-    const proxy = proxyFor(url, settings.proxies)
-    const checking = settings.policy.check(url, request.allowedHost, proxy !== undefined)
-    const addresses = await orAborted(checking, request.signal)
-    const hop: Hop = {
-      url,
-      headers,
-      addresses,
-      proxy,
-      certificates: settings.certificates,
-      limits: {
-        bytes: Math.min(request.mostBytes ?? settings.limits.bytes, settings.limits.bytes),
-        milliseconds: settings.limits.milliseconds - (Date.now() - start),
-        idleMilliseconds: settings.limits.idleMilliseconds,
-      },
-    }
+    const left = settings.limits.milliseconds - (Date.now() - start)
+    const hop = await prepareHop(url, { ...request, headers }, left, settings)
     const answer = await sendRequest(hop, request)
     const location = answer.headers.location
     if (!REDIRECTS.has(answer.status) || location === undefined) return answer
@@ -199,6 +206,37 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
     headers = withoutCredentials(headers)
     url = next
   }
+}
+
+async function sendUpload(upload: HttpUpload, settings: Settings): Promise<HttpAnswer> {
+  const url = parseUrl(upload.url)
+  const { milliseconds } = settings.limits
+  const hop = await prepareHop(url, upload, milliseconds, settings)
+  // The server may look at everything before it answers.
+  const limits = { ...hop.limits, idleMilliseconds: milliseconds }
+  const { signal } = upload
+  const answer = await sendRequest({ ...hop, method: 'POST', body: upload.body, limits }, { signal })
+  if (isRedirect(answer.status, answer.headers)) throw refuseUrl(url, 'it redirects elsewhere')
+  return answer
+}
+
+/** One request to an address that was checked. */
+async function prepareHop(
+  url: URL,
+  {
+    headers = {},
+    allowedHost,
+    mostBytes,
+    signal,
+  }: Pick<HttpUpload, 'headers' | 'allowedHost' | 'mostBytes' | 'signal'>,
+  milliseconds: number,
+  { limits, policy, proxies, certificates }: Settings,
+): Promise<Hop> {
+  const proxy = proxyFor(url, proxies)
+  const addresses = await orAborted(policy.check(url, allowedHost, proxy !== undefined), signal)
+  const bytes = Math.min(mostBytes ?? limits.bytes, limits.bytes)
+  const { idleMilliseconds } = limits
+  return { url, headers, addresses, proxy, certificates, limits: { bytes, milliseconds, idleMilliseconds } }
 }
 
 /** A name lookup cannot be cancelled, but the caller need not wait for it. */

@@ -10,9 +10,14 @@ export type ServerToken =
 const LONGEST = 4_096
 const SHORTEST = 16
 
+/** The token that the environment names: a server's own, or the one for the hub that a command names. */
+export function readTokenVariable(): string | undefined {
+  return process.env.METIER_TOKEN
+}
+
 /** Read from a file or METIER_TOKEN; otherwise generated, unless the address is local only. */
 export function readServerToken(file: string | undefined, isLocal: boolean): ServerToken {
-  const given = file === undefined ? process.env.METIER_TOKEN : readFile(file)
+  const given = file === undefined ? readTokenVariable() : readFile(file)
   if (file !== undefined && given === undefined) return { ok: false, message: `--token-file ${file} cannot be read` }
   // An empty file is a secret that was lost, not the wish to have none.
   if (given !== undefined && (given !== '' || file !== undefined)) {

@@ -63,13 +63,17 @@ export type TrustFile =
 /** Reads a public key or one certificate in PEM. */
 export async function readTrustFile(path: string): Promise<Result<TrustFile>> {
   const text = await readPem(path)
-  if (!text.ok) return text
-  if (text.value.includes('PRIVATE KEY-----')) {
+  return text.ok ? parseTrustText(text.value, path) : text
+}
+
+/** The same from a text; `path` says where it is from. */
+export function parseTrustText(text: string, path: string): Result<TrustFile> {
+  if (text.includes('PRIVATE KEY-----')) {
     return fail('key_invalid', `${path} is a private key; trust the public one`, [
       `Extract it with 'openssl pkey -in FILE -pubout -out FILE.pub'`,
     ])
   }
-  const certificates = parseCertificates(text.value)
+  const certificates = parseCertificates(text)
   const [certificate, ...others] = certificates ?? []
   if (certificate !== undefined && others.length === 0) return succeed({ kind: 'certificate', certificate })
   if (certificates === undefined || others.length > 0) {
@@ -77,7 +81,7 @@ export async function readTrustFile(path: string): Promise<Result<TrustFile>> {
       'Trust the root certificate alone',
     ])
   }
-  const key = nodeSignatureCrypto.readKey(Buffer.from(text.value))
+  const key = nodeSignatureCrypto.readKey(Buffer.from(text))
   if (key === undefined) return fail('key_invalid', `${path} is not a public key or certificate in PEM`)
   if (key.kind === undefined) return fail('key_invalid', `${path} has an unsupported kind of key`, [KINDS])
   return succeed({ kind: 'key', key })

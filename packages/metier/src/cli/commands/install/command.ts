@@ -6,6 +6,8 @@ import { isFolder, isThere } from '../../../system/files/files.js'
 import { AGENT, isMisuse, readAgents } from '../../arguments/agent-option.js'
 import { type Command, type CommandOutcome, type Context, type Input, misuse } from '../../arguments/command.js'
 import { typeAgain } from '../../arguments/typed-again.js'
+import { tokenForSource } from '../../hub/named-hub.js'
+import { findSurroundings } from '../../skills/open-skills.js'
 import { DECISIONS, decisionsOf, runStoreCommand, type StoreTask } from '../../store/store-command.js'
 import type { Line } from '../../terminal/lines.js'
 import { askingForAgents } from './chosen-agents.js'
@@ -97,7 +99,9 @@ export const command: Command = {
     if (names.length > 0 && wholly !== undefined) return refuseNames(wholly, typed)
     const agents = input.flag('list') ? undefined : readAgents(input)
     if (isMisuse(agents)) return agents
-    const outcome = await rememberAgents(await installFrom({ ...typed, from }, agents, context), agents, context)
+    const hubToken = tokenForSource(from, findSurroundings(context, false))
+    const asked = { ...context, hubToken }
+    const outcome = await rememberAgents(await installFrom({ ...typed, from }, agents, asked), agents, context)
     return outcome.exitCode === 0
       ? outcome
       : { ...outcome, notes: [...suggestPath(from, input, context), ...(outcome.notes ?? [])] }

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { createScan } from '../../../manager/audit/scan-files.js'
 import { settleOptions } from '../../../manager/options.js'
+import type { AdmissionRefusal, AdmissionRequest } from '../../../publish/admit-skills.js'
 import type { ExaminedSkill } from '../../../publish/collect-skills.js'
 import { type PublishOutcome, publishSite } from '../../../publish/publish-site.js'
 import { isConformantName, suggestConformantName } from '../../../skill/name.js'
@@ -21,22 +22,40 @@ import { composePublished, composeWarnings, describeProblems, toPublishDocument 
 
 export const command: Command = {
   name: 'publish',
-  summary: 'Publish skills as a static site that every client can read',
+  summary: 'Publish skills on a hub, or as a static site that every client can read',
   details: [
-    'Examines every skill in DIR as an installation would, and writes a site that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks stops the publication; warnings are asked about.',
+    "--to sends the skills to a hub. Each skill needs a version in its frontmatter; one that is there with the same content is skipped. Log in first with 'metier login', or set METIER_TOKEN.",
+    '--out writes a site. Examines every skill in DIR as an installation would, and writes files that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks stops the publication; warnings are asked about.',
     'The same skills give the same bytes. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone; if one is in the way, nothing is published.',
     'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there.',
   ],
   arguments: [{ name: 'DIR', summary: 'Directory of skills', completes: 'folders' }],
   options: [
+    {
+      name: 'to',
+      kind: 'text',
+      value: 'HUB',
+      excludes: ['out', 'base-url', 'name', 'prune'],
+      summary: 'Address of the hub to publish on',
+    },
+    {
+      name: 'owner',
+      kind: 'text',
+      value: 'HANDLE',
+      needs: 'to',
+      summary: 'Owner of the skills on the hub; you by default',
+    },
+    { name: 'private', kind: 'flag', needs: 'to', summary: 'Show the skills only to members of their owner' },
+    { name: 'changelog', kind: 'text', value: 'TEXT', needs: 'to', summary: 'What changed in these versions' },
     { name: 'out', kind: 'text', value: 'SITE', completes: 'folders', summary: 'Directory of the site' },
     { name: 'base-url', kind: 'text', value: 'URL', summary: 'Address at which the site will be served' },
     { name: 'name', kind: 'text', value: 'NAME', summary: 'Name of the catalog and its plugin; from DIR by default' },
     { name: 'prune', kind: 'flag', summary: 'Remove archives of earlier versions and of earlier plugins' },
-    { name: 'dry-run', kind: 'flag', summary: 'Show what would change, and write nothing' },
+    { name: 'dry-run', kind: 'flag', summary: 'Show what would change, and publish nothing' },
     { name: 'yes', short: 'y', kind: 'flag', summary: 'Publish despite warnings of the scan' },
   ],
   examples: [
+    { line: 'metier publish skills --to https://hub.example.com', summary: 'Publish on a hub' },
     { line: 'metier publish skills --out public', summary: 'Write or update a site' },
     {
       line: 'metier publish skills --out public --base-url https://skills.example.com/ --yes',
@@ -44,32 +63,22 @@ export const command: Command = {
     },
   ],
   async run(input, context): Promise<CommandOutcome> {
+    const hub = input.text('to')
+    if (hub !== undefined) {
+      const { publishToHub } = await import('./to-hub.js')
+      return publishToHub(hub, input, context, (progress) => prepare(input, context, progress), concludeRefused)
+    }
     const settled = settleRequest(input, context)
     if ('misuse' in settled) return misuse(settled.misuse, settled.suggestions)
-    const { directory, site, name, baseUrl } = settled
-    const place = settleOptions({ workdir: context.workdir })
-    const { suppressions } = readAuditSurroundings(context)
+    const { site, name, baseUrl } = settled
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const outcome = await publishSite({
-      directory,
+      ...prepare(input, context, progress),
       site,
       name,
       baseUrl,
-      workdir: context.workdir,
-      home: place.home,
-      signal: context.signal,
-      // Rules alone, so that the same skills always give the same answer.
-      scan: createScan({ settings: { suppressions, reviewer: undefined }, place }),
       isPruned: input.flag('prune'),
       isDryRun: input.flag('dry-run'),
-      acceptWarnings: async (skills) => {
-        progress?.end()
-        return input.flag('yes') || (!input.flag('dry-run') && (await accept(skills, context)))
-      },
-      onSkill: (_, done, total) => {
-        if (done === 0) progress?.start('Examining skills', 'skills')
-        progress?.advance(done, total)
-      },
       onFile: (done, total) => {
         if (done === 1) progress?.start('Writing the site', 'files')
         progress?.advance(done, total)
@@ -80,8 +89,33 @@ export const command: Command = {
   },
 }
 
+/** Reading and examining the skills is the same for a site and a hub. */
+function prepare(
+  input: Input,
+  context: Context,
+  progress: ReturnType<typeof openProgress> | undefined,
+): AdmissionRequest {
+  const place = settleOptions({ workdir: context.workdir })
+  const { suppressions } = readAuditSurroundings(context)
+  return {
+    directory: resolve(context.workdir, input.argument('DIR') ?? '.'),
+    workdir: context.workdir,
+    home: place.home,
+    signal: context.signal,
+    // Rules alone, so that the same skills always give the same answer.
+    scan: createScan({ settings: { suppressions, reviewer: undefined }, place }),
+    acceptWarnings: async (skills) => {
+      progress?.end()
+      return input.flag('yes') || (!input.flag('dry-run') && (await accept(skills, context)))
+    },
+    onSkill: (_, done, total) => {
+      if (done === 0) progress?.start('Examining skills', 'skills')
+      progress?.advance(done, total)
+    },
+  }
+}
+
 interface SettledRequest {
-  readonly directory: string
   readonly site: string
   readonly name: string
   readonly baseUrl: string | undefined
@@ -96,7 +130,10 @@ function settleRequest(input: Input, { workdir }: Context): SettledRequest | Mis
   const directory = resolve(workdir, input.argument('DIR') ?? '.')
   const out = input.text('out')
   if (out === undefined)
-    return { misuse: 'missing option --out SITE', suggestions: ['Pass the directory of the site.'] }
+    return {
+      misuse: 'missing option --out SITE or --to HUB',
+      suggestions: ['Pass the directory of the site, or a hub.'],
+    }
   const site = resolve(workdir, out)
   const isNested = isInside(site, directory) || isInside(directory, site)
   if (isNested) {
@@ -113,7 +150,7 @@ function settleRequest(input: Input, { workdir }: Context): SettledRequest | Mis
   }
   const baseUrl = settleUrl(input.text('base-url'))
   if (baseUrl === false) return { misuse: '--base-url needs an absolute http or https URL', suggestions: [] }
-  return { directory, site, name, baseUrl }
+  return { site, name, baseUrl }
 }
 
 /** `skills` says nothing about whose they are. */
@@ -150,6 +187,19 @@ function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutco
   switch (outcome.code) {
     case 'published':
       return answer(toPublishDocument(outcome, conclusion), (columns) => composePublished(outcome, conclusion, columns))
+    case 'version_unchanged':
+      return refuseAll(
+        'nothing was published: a changed skill needs another version',
+        outcome.unchanged.map(({ name, version }) => `${name} differs from the published version ${version}`),
+        ['Change the version in its SKILL.md, or undo the change.'],
+      )
+    default:
+      return concludeRefused(outcome)
+  }
+}
+
+function concludeRefused(outcome: AdmissionRefusal): CommandOutcome {
+  switch (outcome.code) {
     case 'empty':
       return refuse('no skills found', ["Run 'metier validate DIR' to see why, or create one with 'metier new'."])
     case 'refused':
@@ -158,12 +208,6 @@ function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutco
       return refuseAll('nothing was published: the scan raised warnings', composeWarnings(outcome.skills), [
         'To publish anyway, pass --yes.',
       ])
-    case 'version_unchanged':
-      return refuseAll(
-        'nothing was published: a changed skill needs another version',
-        outcome.unchanged.map(({ name, version }) => `${name} differs from the published version ${version}`),
-        ['Change the version in its SKILL.md, or undo the change.'],
-      )
     case 'failed':
       return refuse(outcome.failure.message, outcome.failure.suggestions)
   }

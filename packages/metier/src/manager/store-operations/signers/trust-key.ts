@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer'
 import { basename } from 'node:path'
 import { type Failure, fail, type Result, succeed } from '../../../skill/failure.js'
 import { isFile } from '../../../system/files/files.js'
-import { readTrustFile, type TrustFile } from '../../../system/signatures/key-files.js'
+import { parseTrustText, readTrustFile, type TrustFile } from '../../../system/signatures/key-files.js'
 import { storeTrustedKeys } from '../../settings/configuration-store.js'
 import {
   isTrustedKeySetting,
@@ -44,8 +44,16 @@ export function listTrustedKeys({ trustedKeys }: Pick<SignatureSettings, 'truste
 /** Adds the public key or certificate of a file to the trusted signers. */
 export async function trustKey(host: StoreHost, path: string): Promise<KeyTrustOutcome> {
   const read = await readTrustFile(path)
-  if (!read.ok) return read
-  const signer = { ...read.value, name: basename(path) }
+  return read.ok ? addSigner(host, { ...read.value, name: basename(path) }) : read
+}
+
+/** Adds a public key that was shown to the user, under a name. */
+export async function trustKeyText(host: StoreHost, pem: string, name: string): Promise<KeyTrustOutcome> {
+  const read = parseTrustText(pem, name)
+  return read.ok ? addSigner(host, { ...read.value, name }) : read
+}
+
+function addSigner(host: StoreHost, signer: KnownSigner): Promise<KeyTrustOutcome> {
   const isOther = (setting: unknown) => !isSameSigner(setting, signer) && !isDamaged(setting, signer)
   return changeKeys(host, signer, true, (keys) => [...keys.filter(isOther), toSetting(signer)])
 }

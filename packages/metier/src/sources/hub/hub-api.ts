@@ -1,0 +1,171 @@
+/** Calls a hub as a user of it: who am I, which keys sign its skills, what does a version have, publish. */
+
+import { fail, type Result, succeed } from '../../skill/failure.js'
+import { isRecord } from '../../skill/unknown-value.js'
+import type { HttpAnswer } from '../../system/http/http.js'
+import { type PublishedFile, plain, readVersion } from '../clawhub/clawhub-answers.js'
+import { refuse, refuseStranger } from '../clawhub/clawhub-api.js'
+import { getUrl, readJsonObject, textOf } from '../download.js'
+import type { SourceContext } from '../source.js'
+import { type SourcesOptions, settleOptions } from '../sources-options.js'
+import type { HubAddress } from './hub-address.js'
+
+export interface HubUser {
+  readonly handle: string
+  /** Empty if the hub does not say. */
+  readonly scopes: readonly string[]
+}
+
+/** A public key of a hub. */
+export interface HubKey {
+  readonly fingerprint: string
+  /** In PEM. */
+  readonly publicKey: string
+  /** Whether it signs nothing new. */
+  readonly isRetired: boolean
+}
+
+/** What is sent with the files of a version. */
+interface HubPayload {
+  readonly slug: string
+  readonly version: string
+  readonly displayName?: string | undefined
+  readonly changelog?: string | undefined
+  readonly ownerHandle?: string | undefined
+  readonly visibility?: 'private' | undefined
+  /** The paths of files that may be run. */
+  readonly executables: readonly string[]
+}
+
+interface UploadedFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** The hub's decision on a version: its sentence, if it refused. */
+type HubDecision =
+  | { readonly status: 'published' | 'pending'; readonly owner: string | undefined }
+  | { readonly status: 'refused'; readonly message: string; readonly isTaken: boolean }
+
+export interface HubApi {
+  whoami(): Promise<Result<HubUser>>
+  /** Empty if it signs nothing. */
+  getKeys(): Promise<Result<readonly HubKey[]>>
+  /** The files of a version that the user can see; undefined if there is none. */
+  findVersion(slug: string, owner: string, version: string): Promise<Result<readonly PublishedFile[] | undefined>>
+  publish(payload: HubPayload, files: readonly UploadedFile[]): Promise<Result<HubDecision>>
+}
+
+export interface HubOptions extends Pick<SourceContext, 'signal' | 'onProgress'> {
+  /** In place of a kept one. */
+  readonly token?: string | undefined
+  /** The home directory with the kept tokens. */
+  readonly home?: string | undefined
+  readonly http?: SourcesOptions['http']
+}
+
+const JSON_BYTES = 8 * 1024 * 1024
+
+export function openHub({ url: base, origin, identity }: HubAddress, options: HubOptions): HubApi {
+  const { token, home, signal, onProgress } = options
+  const { registryHttp: http } = settleOptions({
+    http: options.http,
+    hubs: { home, ...(token !== undefined && { token: { origin, value: token } }) },
+  })
+  // The user named it in the command.
+  const isNamed = (other: string) => other === identity
+  const context: SourceContext = { signal, onProgress, isTrusted: isNamed, namesHost: isNamed }
+  const get = (path: string) => getUrl(http, { url: `${base}${path}`, identity, context, mostBytes: JSON_BYTES })
+  return {
+    whoami: async () => {
+      const answer = await get('/api/v1/whoami')
+      return answer.ok ? readWhoami(answer.value) : answer
+    },
+    getKeys: async () => {
+      const answer = await get('/api/hub/v1/keys')
+      return answer.ok ? readKeys(answer.value) : answer
+    },
+    findVersion: async (slug, owner, version) => {
+      const query = `ownerHandle=${encodeURIComponent(owner)}`
+      const path = `/api/v1/skills/${encodeURIComponent(slug)}/versions/${encodeURIComponent(version)}?${query}`
+      const answer = await get(path)
+      if (!answer.ok) return answer
+      // Gone versions are refused by the hub with a sentence of its own.
+      if ([404, 410, 423].includes(answer.value.status)) return succeed(undefined)
+      const what = `version ${version} of '${slug}'`
+      if (answer.value.status !== 200) return refuse(answer.value, what)
+      const files = readVersion(readJsonObject(answer.value) ?? {})?.files
+      return files === undefined ? refuseOdd(answer.value, what) : succeed(files)
+    },
+    publish: async (payload, files) => {
+      const { body, type } = await composeForm(payload, files)
+      const headers = { 'content-type': type, accept: 'application/json' }
+      const answer = await http.post({ url: `${base}/api/v1/skills`, headers, body, mostBytes: JSON_BYTES, signal })
+      return answer.ok ? readDecision(answer.value) : answer
+    },
+  }
+}
+
+function readWhoami(answer: HttpAnswer): Result<HubUser> {
+  if (answer.status === 401 || answer.status === 403) return refuseStranger(answer)
+  if (answer.status === 404) {
+    return fail('source_unavailable', `${new URL(answer.url).host} is not a hub: it has no /api/v1/whoami`)
+  }
+  const user = answer.status === 200 ? readJsonObject(answer)?.user : undefined
+  const handle = isRecord(user) ? textOf(user.handle) : undefined
+  if (handle === undefined || !isRecord(user)) return refuseOdd(answer, 'whoami')
+  const scopes = Array.isArray(user.scopes) ? user.scopes.filter((scope) => typeof scope === 'string') : []
+  return succeed({ handle: plain(handle), scopes: scopes.slice(0, 20).map(plain) })
+}
+
+const MOST_KEYS = 50
+
+/** Registry servers of others have no such route. */
+function readKeys(answer: HttpAnswer): Result<readonly HubKey[]> {
+  if (answer.status === 404) return succeed([])
+  const keys = answer.status === 200 ? readJsonObject(answer)?.keys : undefined
+  if (!Array.isArray(keys)) return refuseOdd(answer, 'keys')
+  const read = keys.slice(0, MOST_KEYS).flatMap((key: unknown): readonly HubKey[] => {
+    const { fingerprint, publicKey, retiredAt } = isRecord(key) ? key : {}
+    if (typeof fingerprint !== 'string' || typeof publicKey !== 'string' || publicKey.length > 10_000) return []
+    return [{ fingerprint: plain(fingerprint), publicKey, isRetired: typeof retiredAt === 'string' }]
+  })
+  return succeed(read)
+}
+
+/** One body with everything: the hub takes all files of a version or none. */
+async function composeForm(payload: HubPayload, files: readonly UploadedFile[]) {
+  const form = new FormData()
+  form.set('payload', JSON.stringify(payload))
+  for (const { path, bytes } of files) form.append('files', new Blob([new Uint8Array(bytes)]), path)
+  const encoded = new Response(form)
+  return { body: new Uint8Array(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' }
+}
+
+const LONGEST_SENTENCE = 1000
+/** The statuses of a refusal; any other status means that the hub did not decide. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 403, 409, 410, 413, 415, 422])
+
+function readDecision(answer: HttpAnswer): Result<HubDecision> {
+  if (answer.status === 401) return refuseStranger(answer)
+  if (REFUSALS.has(answer.status)) {
+    const message = plain(new TextDecoder().decode(answer.body.subarray(0, LONGEST_SENTENCE))).trim()
+    return succeed({
+      status: 'refused',
+      message: message === '' ? `refused (${answer.status})` : message,
+      isTaken: answer.status === 409,
+    })
+  }
+  const json = answer.status === 200 || answer.status === 201 ? readJsonObject(answer) : undefined
+  if (json?.ok !== true) return refuseOdd(answer, 'publication')
+  const owner = textOf(json.ownerHandle)
+  return succeed({
+    status: json.status === 'pending' ? 'pending' : 'published',
+    owner: owner === undefined ? undefined : plain(owner),
+  })
+}
+
+function refuseOdd(answer: HttpAnswer, what: string): Result<never> {
+  const { host } = new URL(answer.url)
+  return fail('source_unavailable', `${host} sent an unexpected response for ${what} (${answer.status})`)
+}

@@ -1,0 +1,151 @@
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { describe, expect, test } from 'vitest'
+import { HUB_TOKEN, startFakeHub } from '../servers/hub.js'
+import { type Machine, runHere, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
+import { runAtTerminal } from './terminal.js'
+
+const metier = useMetier()
+const create = () =>
+  metier.create({
+    'skills/pdf/SKILL.md': skillText('pdf-forms', 'Fills in PDF forms.', 'version: 1.0.0\n'),
+    'skills/pdf/run.sh': '#!/bin/sh\necho forms\n',
+  })
+const fileOf = ({ home }: Machine) => join(home, '.metier/credentials/hubs.json')
+const withToken = (machine: Machine): Machine => ({
+  ...machine,
+  variables: { ...machine.variables, METIER_TOKEN: HUB_TOKEN },
+})
+
+async function logIn(machine: Machine, url: string, text = HUB_TOKEN) {
+  let output = ''
+  const stream = { write: (each: string) => (output += each) }
+  const io = {
+    stdin: Readable.from([`${text}\n`]),
+    stdout: stream,
+    stderr: stream,
+    signal: new AbortController().signal,
+  }
+  return { code: await runHere(machine, ['login', url, '--token-stdin'], io), output }
+}
+
+describe('metier login', () => {
+  test('keeps a token that the hub knows, for the user alone, and never shows it', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    const { code, output } = await logIn(machine, hub.url)
+    expect(code).toBe(0)
+    expect(output).toContain('as ann')
+    expect(output).toContain(`metier trust clawhub+${hub.url}`)
+    expect(output).not.toContain(HUB_TOKEN)
+    expect(statSync(fileOf(machine)).mode & 0o777).toBe(0o600)
+    expect(statSync(dirname(fileOf(machine))).mode & 0o777).toBe(0o700)
+    expect(await runJson(machine, 'whoami')).toEqual({
+      hubs: [{ hub: hub.url, handle: 'ann', scopes: ['read', 'publish'] }],
+    })
+  })
+
+  test('does not keep a token that the hub does not know', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    const { code, output } = await logIn(machine, hub.url, 'another-token-0123456789')
+    expect([code, existsSync(fileOf(machine))]).toEqual([1, false])
+    expect(output).not.toContain('another-token')
+  })
+
+  test('asks for the token at a terminal', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    const { code } = await runAtTerminal(machine, ['login', hub.url], { answers: [['(not shown):', `${HUB_TOKEN}\r`]] })
+    expect(code).toBe(0)
+    expect(readFileSync(fileOf(machine), 'utf8')).toContain(HUB_TOKEN)
+  })
+
+  test('refuses a public address without https before anything is sent', async () => {
+    const { code, stderr } = await runMetier(withToken(create()), 'login', 'http://8.8.8.8')
+    expect([code, stderr]).toEqual([1, expect.stringContaining('not encrypted')])
+  })
+
+  test('logout forgets it', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    await logIn(machine, hub.url)
+    expect(await runJson(machine, 'logout')).toEqual({ loggedOut: [hub.url] })
+    expect(readFileSync(fileOf(machine), 'utf8')).not.toContain(HUB_TOKEN)
+    expect((await runMetier(machine, 'whoami')).code).toBe(1)
+  })
+})
+
+describe('a token', () => {
+  test('is not sent to another origin, nor after a redirect to one', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    const other = await startFakeHub()
+    await logIn(machine, hub.url)
+    await runMetier(machine, 'whoami', other.url)
+    expect(other.requests).toEqual([{ path: '/api/v1/whoami', authorization: undefined }])
+    const moved = await startFakeHub({ redirect: other.url })
+    await runMetier(withToken(machine), 'whoami', moved.url)
+    expect(moved.requests[0]?.authorization).toBe(`Bearer ${HUB_TOKEN}`)
+    expect(other.requests.filter(({ authorization }) => authorization !== undefined)).toEqual([])
+  })
+
+  test('of METIER_TOKEN is for the hub that is named, not for others that are logged in to', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    await logIn(machine, hub.url)
+    const variables = { ...machine.variables, METIER_TOKEN: 'another-token-0123456789' }
+    await runMetier({ ...machine, variables }, 'whoami')
+    expect(hub.requests.at(-1)?.authorization).toBe(`Bearer ${HUB_TOKEN}`)
+  })
+
+  test('goes with a search of the hub', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    await logIn(machine, hub.url)
+    await runMetier(machine, 'search', 'pdf', '--from', hub.url)
+    const search = hub.requests.find(({ path }) => path.startsWith('/api/v1/search'))
+    expect(search?.authorization).toBe(`Bearer ${HUB_TOKEN}`)
+  })
+})
+
+describe('metier publish --to', () => {
+  const publish = (machine: Machine, url: string, ...words: readonly string[]) =>
+    runJson(withToken(machine), 'publish', 'skills', '--to', url, ...words)
+
+  test('sends every file of a skill with its executable bit, once', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    chmodSync(join(machine.project, 'skills/pdf/run.sh'), 0o755)
+    const first = await publish(machine, hub.url, '--private', '--changelog', 'First')
+    expect(first).toMatchObject({ skills: [{ name: 'pdf-forms', version: '1.0.0', owner: 'ann', state: 'published' }] })
+    expect(hub.published.get('pdf-forms@1.0.0')).toMatchObject({
+      payload: { slug: 'pdf-forms', changelog: 'First', visibility: 'private', executables: ['run.sh'] },
+      files: { 'run.sh': '#!/bin/sh\necho forms\n' },
+    })
+    expect(await publish(machine, hub.url)).toMatchObject({ skills: [{ state: 'unchanged' }] })
+  })
+
+  test('refuses other content under a version that exists', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    await publish(machine, hub.url)
+    writeText(join(machine.project, 'skills/pdf/run.sh'), 'echo other\n')
+    const { code, stdout } = await runMetier(withToken(machine), 'publish', 'skills', '--to', hub.url)
+    expect([code, stdout]).toEqual([1, expect.stringContaining('raise the version')])
+  })
+
+  test('--dry-run sends nothing', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    expect(await publish(machine, hub.url, '--dry-run')).toMatchObject({ skills: [{ state: 'planned' }] })
+    expect(hub.published.size).toBe(0)
+  })
+
+  test("shows the hub's sentence for a skill that it refuses, and publishes the others", async () => {
+    const machine = create()
+    writeText(join(machine.project, 'skills/zip/SKILL.md'), skillText('zip-files', 'Packs files.', 'version: 1.0.0\n'))
+    const decide = (slug: string) => (slug === 'pdf-forms' ? { status: 422, text: 'Blocked: run.sh:2' } : undefined)
+    const hub = await startFakeHub({ decide })
+    const { code, stdout } = await runMetier(withToken(machine), 'publish', 'skills', '--to', hub.url)
+    expect([code, stdout]).toEqual([1, expect.stringContaining('Blocked: run.sh:2')])
+    expect([...hub.published.keys()]).toEqual(['zip-files@1.0.0'])
+  })
+
+  test('needs a version in the frontmatter', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    writeText(join(machine.project, 'skills/pdf/SKILL.md'), skillText('pdf-forms', 'Fills in PDF forms.'))
+    expect(await publish(machine, hub.url)).toMatchObject({ skills: [{ state: 'unversioned', version: null }] })
+  })
+})
