@@ -19,6 +19,8 @@ await build({
   target: 'node20.19',
   sourcemap: true,
   logLevel: 'warning',
+  // The paths of the compiler lead to the sources of `metier`; the program imports the package.
+  tsconfigRaw: {},
   define: { HUB_VERSION: JSON.stringify(version) },
 })
 await buildHubPages(join(here, 'dist/pages'))

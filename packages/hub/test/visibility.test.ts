@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN_TOKEN, startHub, type TestHub } from './support/hub.js'
-
-async function makeUser(hub: TestHub, handle: string): Promise<string> {
-  const post = (body: object) => ({ method: 'POST', token: ADMIN_TOKEN, body: JSON.stringify(body) })
-  expect((await hub.request('/api/hub/v1/users', post({ handle }))).status).toBe(200)
-  const token = { user: handle, name: 'laptop', scopes: ['publish'] }
-  const { token: text } = (await (await hub.request('/api/hub/v1/tokens', post(token))).json()) as {
-    readonly token: string
-  }
-  return text
-}
+import { makeUser } from './support/users.js'
 
 const PRIVATE = { payload: { visibility: 'private' } }
 

@@ -108,13 +108,14 @@ function createListener(settings: pg.ClientConfig, onError: (error: Error) => vo
     const next = new pg.Client({ ...settings, keepAlive: true })
     next.on('notification', ({ channel, payload = '' }) => channels.get(channel)?.(payload))
     next.on('error', onError)
-    next.once('end', () => {
-      if (client === next) client = undefined
-      if (!isClosed) reconnect().catch(onError)
-    })
     await next.connect()
     for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
     client = next
+    // Only now: an attempt that fails is repeated by its caller.
+    next.once('end', () => {
+      client = undefined
+      if (!isClosed) reconnect().catch(onError)
+    })
   }
   const reconnect = async () => {
     for (let pause = 100; !isClosed; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
