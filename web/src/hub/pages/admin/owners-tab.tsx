@@ -73,7 +73,7 @@ function Member({ owner, handle, role }: { readonly owner: string; readonly hand
           look="quiet"
           busy={change.isRunning ? 'Changing…' : undefined}
           onClick={() => set(other, `@${handle} is now a ${other} of @${owner}`)}
-          aria-label={`Make @${handle} a ${other} of @${owner}`}
+          aria-label={`Make ${other}: @${handle} in @${owner}`}
         >
           Make {other}
         </Button>
