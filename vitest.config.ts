@@ -1,12 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { HUB_LONG_FILES } from './packages/hub/test/support/long-files.js'
 import { LeftOutReporter } from './packages/metier/test/support/left-out.js'
 import { LONG_FILES } from './packages/metier/test/support/long-files.js'
 
 const IS_FULL = process.env.METIER_TEST_FULL === '1'
 
 /** Files that take long as a whole run with the long tests: see LONG_FILES. */
-const LEFT_OUT = IS_FULL ? [] : LONG_FILES.map((file) => `packages/metier/test/${file}`)
+const LEFT_OUT = IS_FULL
+  ? []
+  : [
+      ...LONG_FILES.map((file) => `packages/metier/test/${file}`),
+      ...HUB_LONG_FILES.map((file) => `packages/hub/test/${file.endsWith('/') ? `${file}**` : file}`),
+    ]
 
 /** The hub imports `metier` by its name; its tests run against the sources. */
 const SOURCES = ['gate', 'mcp'].map((entry) => ({

@@ -1,7 +1,8 @@
-// Builds dist/: the program in one file. Its dependencies stay packages of their own.
+// Builds dist/: the program in one file, and the pages. Its dependencies stay packages of their own.
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { buildHubPages } from '../../web/build.mjs'
 
 const here = import.meta.dirname
 const { version } = JSON.parse(await readFile(join(here, 'package.json'), 'utf8'))
@@ -24,3 +25,4 @@ await build({
   tsconfigRaw: {},
   define: { HUB_VERSION: JSON.stringify(version) },
 })
+await buildHubPages(join(here, 'dist/pages'))

@@ -17,6 +17,8 @@ import { RESCAN, rescanVersion } from './jobs/rescan.js'
 import { currentKey } from './keys/signing-keys.js'
 import { createMcpEndpoint, type McpEndpoint } from './mcp/create-endpoint.js'
 import { refuse } from './outcome.js'
+import { addPages } from './pages/add-pages.js'
+import { readPageFiles } from './pages/page-files.js'
 import { ensureAdministrator } from './principals/first-administrator.js'
 import { createOperationRoutes } from './routes/operation-routes.js'
 import { ROUTES } from './routes/routes.js'
@@ -63,6 +65,8 @@ export interface HubOptions {
   readonly configuration: HubConfiguration
   readonly journal: Journal
   readonly remoteAddress: (c: Context) => string
+  /** The directory of the built pages. */
+  readonly pages?: string | undefined
 }
 
 export async function createHub(options: HubOptions): Promise<Hub> {
@@ -83,6 +87,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const metrics = createMetrics()
   const routes: readonly AnyRoute[] = [...ROUTES, ...createOperationRoutes(metrics, version, () => routes)]
   const app = createApp({ context, routes, metrics, remoteAddress })
+  if (options.pages !== undefined) addPages(app, await readPageFiles(options.pages))
   const mcp = createMcpEndpoint(context, version)
   app.all('/mcp', (c) => answerMcp(c.req.raw, context, mcp))
   const worker = configuration.runsJobs ? startWorker(database, (job) => runJob(database, job), onError) : undefined

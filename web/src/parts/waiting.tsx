@@ -1,10 +1,16 @@
 /** Shown for an answer that is on its way, did not come, or is empty. */
 import type { ReactNode } from 'react'
-import type { Answer } from '../server/answers.js'
-import type { Problem } from '../server/client.js'
+
+interface ShownProblem {
+  readonly code: string
+  readonly message: string
+  readonly suggestions: readonly string[]
+  readonly file?: string | undefined
+  readonly line?: number | undefined
+}
 
 interface ShowProps<T> {
-  readonly answer: Answer<T>
+  readonly answer: { readonly value: T | undefined; readonly problem: ShownProblem | undefined }
   /** How many lines to keep free, so that nothing jumps when the answer comes. */
   readonly lines?: number
   readonly children: (value: T) => ReactNode
@@ -37,7 +43,7 @@ export function Placeholder({ lines }: { readonly lines: number }) {
   )
 }
 
-export function ProblemNotice({ problem }: { readonly problem: Problem }) {
+export function ProblemNotice({ problem }: { readonly problem: ShownProblem }) {
   return (
     <div className="notice notice-bad" role="alert">
       <p className="break">

@@ -18,8 +18,12 @@ export function setParameters(changes: Readonly<Record<string, string>>, options
   navigate(pathname + changeParameters(search, changes), options)
 }
 
+export function usePath(): string {
+  return useSyncExternalStore(subscribe, () => window.location.pathname)
+}
+
 export function useRoute(): Route {
-  const path = useSyncExternalStore(subscribe, () => window.location.pathname)
+  const path = usePath()
   return useMemo(() => parseRoute(path), [path])
 }
 

@@ -98,8 +98,13 @@ async function answerWithin(c: Context, route: AnyRoute, context: HubContext, vi
   return outcome.ok ? toResponse(outcome.value) : toRefusalResponse(outcome.refusal)
 }
 
-function checkScope({ scope, bucket }: AnyRoute, { configuration }: HubContext, viewer: Viewer): Outcome<undefined> {
-  const needed = scope ?? (configuration.allowsAnonymous || bucket === 'none' ? undefined : 'read')
+function checkScope(
+  { scope, bucket, isOpen }: AnyRoute,
+  { configuration }: HubContext,
+  viewer: Viewer,
+): Outcome<undefined> {
+  const isFree = configuration.allowsAnonymous || bucket === 'none' || isOpen === true
+  const needed = scope ?? (isFree ? undefined : 'read')
   if (needed === undefined || may(viewer, needed)) return done(undefined)
   if (viewer === undefined) return refuse('unauthenticated', 'Sign in: send a token as Authorization: Bearer')
   return refuse('forbidden', `This needs a token with the scope '${needed}'`)

@@ -57,6 +57,8 @@ export interface RouteDefinition<
   readonly tag: string
   /** The scope that a token needs; without one, anybody may ask. */
   readonly scope?: Needed
+  /** Whether strangers may ask also if the hub is closed to them. */
+  readonly isOpen?: boolean
   readonly bucket: RateBucket
   readonly params?: Params
   readonly query?: Query

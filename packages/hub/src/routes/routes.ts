@@ -18,9 +18,12 @@ import { fileRoute, installRoute, resolveRoute } from './file-routes.js'
 import { findRoute } from './find-route.js'
 import { decideRoute, hideRoute, jobsRoute, queueRoute, rescanRoute } from './moderation-routes.js'
 import { publishRoute, uploadRoutes, uploadUrlRoute } from './publish-routes.js'
+import { sessionRoute, signInRoute, signOutRoute } from './session-routes.js'
 import { listRoute, moderationRoute, searchRoute, skillRoute, versionRoute, versionsRoute } from './skill-routes.js'
+import { logCheckRoute, ownersRoute, summaryRoute } from './summary-routes.js'
 import { createOwnerRoute, issueTokenRoute, memberRoute, revokeTokenRoute, tokensRoute } from './token-routes.js'
 import { scanRoute, securityVerdictsRoute, verifyRoute } from './verdict-routes.js'
+import { skillViewRoute } from './view-routes.js'
 
 export const ROUTES: readonly AnyRoute[] = [
   searchRoute,
@@ -32,6 +35,7 @@ export const ROUTES: readonly AnyRoute[] = [
   skillRoute,
   versionsRoute,
   versionRoute,
+  skillViewRoute,
   fileRoute,
   scanRoute,
   verifyRoute,
@@ -52,9 +56,13 @@ export const ROUTES: readonly AnyRoute[] = [
   removeTagRoute,
   withdrawRoute,
   whoamiRoute,
+  sessionRoute,
+  signInRoute,
+  signOutRoute,
   tokensRoute,
   issueTokenRoute,
   revokeTokenRoute,
+  ownersRoute,
   createOwnerRoute,
   memberRoute,
   usersRoute,
@@ -62,6 +70,8 @@ export const ROUTES: readonly AnyRoute[] = [
   disableUserRoute,
   keysRoute,
   logRoute,
+  logCheckRoute,
+  summaryRoute,
   queueRoute,
   decideRoute,
   hideRoute,

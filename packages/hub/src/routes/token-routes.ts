@@ -8,11 +8,11 @@ import { done, refuse } from '../outcome.js'
 import { isScope, may, SCOPES } from '../principals/principal.js'
 import { issueToken, listTokens, revokeToken } from '../principals/tokens.js'
 import { createOwner, findUser, setMember } from '../principals/users.js'
+import { TokenView } from './views.js'
 
 const Done = Type.Object({ ok: Type.Literal(true) })
 const DONE = { 200: { description: 'Done', schema: Done } }
 const Handle = Type.String({ minLength: 1, maxLength: 60 })
-const Moment = Type.Union([Type.String(), Type.Null()])
 
 export const tokensRoute = defineRoute({
   method: 'GET',
@@ -26,19 +26,7 @@ export const tokensRoute = defineRoute({
     200: {
       description: 'Tokens without their texts',
       schema: Type.Object({
-        tokens: Type.Array(
-          Type.Object({
-            id: Type.Integer(),
-            handle: Type.String(),
-            name: Type.String(),
-            hint: Type.String(),
-            scopes: Type.Array(Type.String()),
-            createdAt: Type.String(),
-            expiresAt: Moment,
-            revokedAt: Moment,
-            lastUsedAt: Moment,
-          }),
-        ),
+        tokens: Type.Array(TokenView),
       }),
     },
   },

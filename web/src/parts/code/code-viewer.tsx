@@ -1,19 +1,18 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useRef } from 'react'
-import type { Finding } from '../../../../packages/metier/src/gate/finding.js'
 import { AuditMark } from '../state.js'
 import { showInvisible } from './invisible.js'
-import { type CodeRow, toRows } from './lines.js'
+import { type CodeRow, type ShownFinding, toRows } from './lines.js'
 
 interface CodeViewerProps {
   readonly text: string
   readonly label: string
-  readonly findings?: readonly Finding[]
+  readonly findings?: readonly ShownFinding[]
   /** The line to show first. */
   readonly line?: number | undefined
 }
 
-const NONE: readonly Finding[] = []
+const NONE: readonly ShownFinding[] = []
 const LINE_HEIGHT = 20
 
 /** A text with line numbers, of any length, with findings below the lines that they are about. */
@@ -73,7 +72,7 @@ const Row = memo(({ row, isMarked }: { readonly row: CodeRow; readonly isMarked:
 })
 
 /** Why a line was found, and what an honest author would write. */
-export function FindingNote({ finding }: { readonly finding: Finding }) {
+export function FindingNote({ finding }: { readonly finding: ShownFinding }) {
   return (
     <div className={`finding finding-${finding.severity}`} id={`finding-${finding.rule}-${finding.line}`}>
       <p className="finding-head">

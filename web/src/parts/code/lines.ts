@@ -1,21 +1,24 @@
 /** A text as the rows of a viewer: its lines, and below a line what was found there. */
 import type { Finding } from '../../../../packages/metier/src/gate/finding.js'
 
+/** What is shown of a finding. */
+export type ShownFinding = Omit<Finding, 'confidence'>
+
 export interface CodeRow {
   readonly number: number
   readonly text: string
   /** How much of a long line was left out. */
   readonly left: number
-  readonly findings: readonly Finding[]
+  readonly findings: readonly ShownFinding[]
 }
 
 /** A line that is longer than this says nothing to a reader, and makes a browser slow. */
 const LONGEST = 2000
 
 /** Findings that stand on no line of the text are given to the first one, so that none is lost. */
-export function toRows(text: string, findings: readonly Finding[] = []): readonly CodeRow[] {
+export function toRows(text: string, findings: readonly ShownFinding[] = []): readonly CodeRow[] {
   const lines = text.split(/\r\n|\n|\r/)
-  const onLine = new Map<number, Finding[]>()
+  const onLine = new Map<number, ShownFinding[]>()
   for (const finding of findings) {
     const line = finding.line >= 1 && finding.line <= lines.length ? finding.line : 1
     onLine.set(line, [...(onLine.get(line) ?? []), finding])

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { type HttpBindings, serve } from '@hono/node-server'
 import { createHub } from '../../create-hub.js'
 import { createJournal } from '../../http/journal.js'
@@ -33,6 +34,8 @@ export const serveCommand: HubCommand = {
         database,
         configuration,
         journal: createJournal(io.report),
+        // The build puts the pages beside the program.
+        pages: join(import.meta.dirname, 'pages'),
         remoteAddress: (c) => (c.env as HttpBindings).incoming.socket.remoteAddress ?? 'unknown',
       })
       const listening = await listen(hub.app.fetch, configuration)
