@@ -1,5 +1,5 @@
 // Builds dist/: the program in one file, and the pages. Its dependencies stay packages of their own.
-import { readFile, rm } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { buildHubPages } from '../../web/build.mjs'
@@ -15,14 +15,14 @@ await build({
   splitting: true,
   packages: 'external',
   // The paths of the repository's own would put a copy of metier into the file, without its scanner.
-  tsconfigRaw: '{}',
+  tsconfigRaw: {},
   platform: 'node',
   format: 'esm',
   target: 'node20.19',
   sourcemap: true,
   logLevel: 'warning',
-  // The paths of the compiler lead to the sources of `metier`; the program imports the package.
-  tsconfigRaw: {},
   define: { HUB_VERSION: JSON.stringify(version) },
 })
+// A package is published without the repository around it.
+await copyFile(join(here, '../../LICENSE'), join(here, 'LICENSE'))
 await buildHubPages(join(here, 'dist/pages'))

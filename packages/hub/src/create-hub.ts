@@ -12,6 +12,7 @@ import type { HubContext } from './http/hub-context.js'
 import { describeError, type Journal } from './http/journal.js'
 import { createMetrics } from './http/metrics.js'
 import type { AnyRoute } from './http/route.js'
+import { startCleaning } from './jobs/clean-up.js'
 import { type Job, startWorker } from './jobs/queue.js'
 import { RESCAN, rescanVersion } from './jobs/rescan.js'
 import { currentKey } from './keys/signing-keys.js'
@@ -97,7 +98,9 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     worker?.wake()
     mcp.announce()
   })
+  const stopCleaning = startCleaning(database, onError)
   const close = async () => {
+    stopCleaning()
     await mcp.close()
     await worker?.close()
     await downloads.close()

@@ -5,7 +5,7 @@ import { MIGRATIONS } from '../database/migrations/migrations.js'
 import { TABLES } from './tables.js'
 
 /** The first line of a backup. */
-export interface BackupHeader {
+interface BackupHeader {
   readonly format: 'metier-hub-backup'
   readonly version: 1
   readonly migrations: readonly string[]

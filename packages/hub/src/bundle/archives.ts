@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { assembleZip, type PackedFile } from 'metier/gate'
 import { inCollationOrder } from './fingerprint.js'
 
-/** Which of a version's files an archive has, beside the skill's own. */
+/** Which of a version's files an archive has in addition to the skill's own. */
 export type ArchiveKind = 'archive' | 'download' | 'plugin'
 
 /** Where a file of a version belongs: to the skill, or to one archive alone. */

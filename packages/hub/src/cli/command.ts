@@ -9,7 +9,7 @@ export interface CommandIo {
   readonly print: (text: string) => void
   /** Prints everything else. */
   readonly report: (text: string) => void
-  /** Aborts when the process is told to end. */
+  /** Aborts when the process should end. */
   readonly signal: AbortSignal
 }
 

@@ -16,7 +16,7 @@ export interface OpenedHub {
 }
 
 /** Reads the configuration; reports everything that is wrong with it. */
-export function readSettings(input: CommandInput, io: CommandIo): HubConfiguration | undefined {
+function readSettings(input: CommandInput, io: CommandIo): HubConfiguration | undefined {
   const options: ConfigurationOptions = {
     port: textOption(input, 'port'),
     host: textOption(input, 'host'),

@@ -3,7 +3,7 @@
 import { link, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export interface HeldFolder {
+interface HeldFolder {
   /** Where the database is. */
   readonly database: string
   release(): Promise<void>

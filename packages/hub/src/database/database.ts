@@ -1,7 +1,7 @@
 /** What the hub asks of a database: the same SQL for the embedded one and for a server. */
 
 /** A row, as the query names its columns. */
-export type Row = Readonly<Record<string, unknown>>
+type Row = Readonly<Record<string, unknown>>
 
 /** Sends statements; inside a transaction or outside of any. */
 export interface Sql {

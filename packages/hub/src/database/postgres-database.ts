@@ -16,7 +16,7 @@ pg.types.setTypeParser(BIGINT, Number)
 export interface PostgresOptions {
   readonly url: string
   readonly connections?: number | undefined
-  /** Called with errors of connections that nobody waits for. */
+  /** Called with errors of idle connections. */
   readonly onError: (error: Error) => void
 }
 

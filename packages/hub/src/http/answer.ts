@@ -3,7 +3,7 @@
 import type { Refusal, RefusalCode } from '../outcome.js'
 import type { HubAnswer } from './route.js'
 
-export const STATUS: Readonly<Record<RefusalCode, number>> = {
+const STATUS: Readonly<Record<RefusalCode, number>> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -50,7 +50,7 @@ export function createApp({ context, routes, metrics, remoteAddress }: AppOption
 }
 
 /** Clients never see what went wrong inside. */
-export function toErrorResponse(error: Error, { journal }: Pick<HubContext, 'journal'>): Response {
+function toErrorResponse(error: Error, { journal }: Pick<HubContext, 'journal'>): Response {
   journal.write('error', 'failure', describeError(error))
   const refusal =
     error instanceof DatabaseUnavailableError

@@ -20,7 +20,7 @@ export const RATE_LIMITS: RateLimits = {
   admin: { read: 120_000, write: 30_000, download: 60_000, export: 60 },
 }
 
-export interface RateVerdict {
+interface RateVerdict {
   readonly isAllowed: boolean
   readonly limit: number
   /** Seconds until the next minute. */

@@ -30,7 +30,7 @@ export interface HubRequest<Params, Query, Body, User = Viewer> {
 }
 
 /** What the API document says of an answer. */
-export interface DescribedAnswer {
+interface DescribedAnswer {
   readonly description: string
   readonly schema?: TSchema
   /** `application/json` if there is a schema, otherwise this. */

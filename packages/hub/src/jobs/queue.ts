@@ -24,14 +24,14 @@ export async function workOnce(database: Database, work: (job: Job) => Promise<v
   if (job === undefined) return false
   try {
     await work(job)
-    await database.query(`update jobs set state = 'done', finished_at = now(), held_until = null where id = $1`, [
+    await database.query(`update jobs set held_until = null, state = 'done', finished_at = now() where id = $1`, [
       job.id,
     ])
   } catch (error) {
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
     await database.query(
       `update jobs set state = case when attempts >= ${MOST_ATTEMPTS} then 'failed' else 'waiting' end, error = $2,
-         run_at = now() + least(interval '1 hour', interval '5 seconds' * power(4, attempts)), held_until = null
+         held_until = null, run_at = now() + least(interval '1 hour', interval '5 seconds' * power(4, attempts))
        where id = $1`,
       [job.id, message],
     )

@@ -27,7 +27,7 @@ export async function appendLog(sql: Sql, record: LogRecord, now = new Date()): 
   await sql.query('update log_head set number = $1, hash = $2', [number, hash])
 }
 
-export interface LogEntry extends LogRecord {
+interface LogEntry extends LogRecord {
   readonly number: number
   readonly at: Date
   readonly previous: Uint8Array
@@ -36,7 +36,7 @@ export interface LogEntry extends LogRecord {
 type HashedEntry = LogEntry & { readonly hash: Uint8Array }
 
 /** Covers every field, in one order. */
-export function hashEntry({ number, at, actor, action, subject, details, previous }: LogEntry): Buffer {
+function hashEntry({ number, at, actor, action, subject, details, previous }: LogEntry): Buffer {
   const text = canonicalJson([number, at.getTime(), actor, action, subject, details])
   return createHash('sha256').update(previous).update(text).digest()
 }

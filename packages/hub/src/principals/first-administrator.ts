@@ -1,4 +1,4 @@
-/** The first administrator, without whom nobody could make tokens. */
+/** The first administrator, who makes the tokens of all others. */
 
 import { type Database, first } from '../database/database.js'
 import { hashToken, issueToken } from './tokens.js'

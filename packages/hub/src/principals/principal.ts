@@ -19,7 +19,7 @@ export interface Principal {
   readonly scopes: readonly Scope[]
 }
 
-/** Nobody in particular: a request without a token. */
+/** Undefined for a request without a token. */
 export type Viewer = Principal | undefined
 
 export function may(viewer: Viewer, scope: Scope): boolean {

@@ -17,7 +17,7 @@ export interface NewToken {
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly expiresAt?: Date | undefined
-  /** A token that somebody else made; a random one without it. */
+  /** A token that the operator chose; a random one without it. */
   readonly text?: string | undefined
   readonly actor: string
 }

@@ -16,7 +16,7 @@ import { publishSkill } from '../skills/publish-skill.js'
 const MEBIBYTE = 1024 * 1024
 const MOST_FILE = 10 * MEBIBYTE
 const MOST_BUNDLE = 50 * MEBIBYTE
-/** A form has headers and boundaries beside the files. */
+/** A form has headers and boundaries in addition to the files. */
 const MOST_FORM = MOST_BUNDLE + 2 * MEBIBYTE
 const MOST_FILES = 1000
 const UPLOAD_MINUTES = 60

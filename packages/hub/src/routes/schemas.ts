@@ -84,7 +84,7 @@ export const Security = Type.Object({
   }),
 })
 
-export const Evidence = Type.Object({
+const Evidence = Type.Object({
   code: Type.String(),
   severity: Type.Union([Type.Literal('info'), Type.Literal('warn'), Type.Literal('critical')]),
   file: Type.String(),

@@ -5,7 +5,7 @@ import { one, type Sql } from '../database/database.js'
 import { readStoredFile, unpackContent } from '../skills/blobs.js'
 
 /** As `metier search` names them; their places are kept in the database, so the order never changes. */
-export const FIELDS: readonly Field[] = ['name', 'slug', 'tags', 'description', 'headings', 'body', 'parents']
+const FIELDS: readonly Field[] = ['name', 'slug', 'tags', 'description', 'headings', 'body', 'parents']
 
 const LONGEST_TERM = 64
 const BODY_LENGTH = 64 * 1024

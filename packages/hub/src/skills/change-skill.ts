@@ -19,7 +19,7 @@ interface SkillChange<T> {
 }
 
 /** Finds the skill, checks that the principal may change it, and holds its row while it changes. */
-export async function changeSkill<T>(
+async function changeSkill<T>(
   database: Database,
   principal: Principal,
   name: SkillName,
@@ -125,7 +125,7 @@ export function setTag(
   })
 }
 
-/** Withdraws a version. Its row stays as a tombstone: its number is never used again, and clients are told. */
+/** Withdraws a version. Its row stays as a tombstone: its number is never used again, and clients learn of it. */
 export function withdrawVersion(
   database: Database,
   principal: Principal,

@@ -26,7 +26,7 @@ export function listWaiting(sql: Sql, limit: number): Promise<readonly WaitingVe
     `select v.id as "versionId", o.handle as owner, s.slug, v.version, u.handle as publisher, v.created_at as "createdAt",
        c.verdict, c.findings
      from versions v join skills s on s.id = v.skill_id join owners o on o.id = s.owner_id join users u on u.id = v.published_by
-     join lateral (select verdict, findings from scans where version_id = v.id order by id desc limit 1) c on true
+     join lateral (select verdict, findings from scans where version_id = v.id order by id desc limit 1) c on 1 = 1
      where v.status = 'pending' order by v.created_at, v.id limit $1`,
     [limit],
   )

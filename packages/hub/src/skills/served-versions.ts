@@ -6,7 +6,7 @@
 import type { VersionRow } from './skill-row.js'
 
 /** A version that everybody may download. */
-export interface ServedVersion {
+interface ServedVersion {
   readonly skillId: number
   readonly version: VersionRow
 }
@@ -14,7 +14,7 @@ export interface ServedVersion {
 export interface ServedVersions {
   find(key: string): ServedVersion | undefined
   keep(key: string, served: ServedVersion, before: number): void
-  /** A number that changes with every change: what was read before one must not be kept after it. */
+  /** A number that grows with every change: an answer from before a change must not be kept after it. */
   readonly moment: number
   forgetAll(): void
 }

@@ -30,7 +30,7 @@ export const SKILL_COLUMNS = `s.id, s.owner_id as "ownerId", o.handle as owner, 
   s.updated_at as "updatedAt", s.latest_id as "latestId", s.deleted_at as "deletedAt", s.hidden_at as "hiddenAt",
   s.hidden_reason as "hiddenReason"`
 
-export type VersionStatus = 'published' | 'pending' | 'rejected' | 'withdrawn'
+type VersionStatus = 'published' | 'pending' | 'rejected' | 'withdrawn'
 
 export interface VersionRow {
   readonly id: number

@@ -1,4 +1,4 @@
-/** Who sees which skill and which version, in one place: every query that gives a skill to somebody uses these conditions. */
+/** Who sees which skill and which version, in one place: every query that gives a skill to a viewer uses these conditions. */
 
 import { may, type Viewer } from '../principals/principal.js'
 
@@ -15,7 +15,7 @@ const IS_INSIDER = `($2::boolean or exists (
 export const IS_LISTED = `(s.deleted_at is null and s.hidden_at is null and s.latest_id is not null
   and (s.visibility = 'public' or ${IS_INSIDER}))`
 
-/** By its name: what was public and is gone or hidden has an answer of its own; a private skill has none for others. */
+/** By its name: a skill that was public and is gone or hidden has an answer of its own; a private one has none for others. */
 export const IS_KNOWN = `((s.visibility = 'public' and exists (
   select 1 from versions k where k.skill_id = s.id and k.status in ('published', 'withdrawn'))) or ${IS_INSIDER})`
 

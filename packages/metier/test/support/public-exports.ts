@@ -50,11 +50,11 @@ function splitNames(names: string): readonly string[] {
 }
 
 function readDeclaration(source: string, name: string) {
-  const start = new RegExp(`^export (?:async )?(function|class|const|interface|type) ${name}\\b`, 'm').exec(source)
+  const start = new RegExp(`^export (?:async )?(function\\*?|class|const|interface|type) ${name}\\b`, 'm').exec(source)
   if (start === null) throw new Error(`${name} is not declared where it is exported from`)
   const before = source.slice(0, start.index)
   const [, comment = ''] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n$/.exec(before) ?? []
-  const kind = start[1] as PublicExport['kind']
+  const kind = start[1]?.replace('*', '') as PublicExport['kind']
   return {
     kind,
     comment: comment.replace(/^\s*\* ?/gm, '').trim(),

@@ -7,7 +7,7 @@ import { withParameters } from '../../router/route.js'
 import { useAnswer } from '../server/answers.js'
 
 /** A version of a skill of an owner. */
-export interface VersionName {
+interface VersionName {
   readonly slug: string
   readonly owner: string
   readonly version: string

@@ -40,7 +40,7 @@ export interface HubUser {
   readonly disabledAt: string | null
 }
 
-export interface HubKey {
+interface HubKey {
   readonly id: number
   readonly fingerprint: string
   readonly createdAt: string
@@ -61,7 +61,7 @@ type Endpoint<Input, Answer> = { readonly input: Input; readonly answer: Answer 
 type Nothing = Readonly<Record<never, never>>
 
 /** `:name` is part of the path; of a request with a body, what comes after `?` is part of the query. */
-export interface HubApi {
+interface HubApi {
   readonly 'GET /api/hub/v1/session': Endpoint<Nothing, SessionView>
   readonly 'POST /api/hub/v1/session': Endpoint<{ readonly token: string }, SessionView>
   readonly 'DELETE /api/hub/v1/session': Endpoint<Nothing, SessionView>

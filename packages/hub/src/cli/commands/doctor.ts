@@ -55,7 +55,7 @@ async function examine({ database, configuration }: OpenedHub): Promise<readonly
       : {
           isGood: false,
           text: `The log is broken at entry ${log.number}: ${log.problem}`,
-          fix: 'Somebody changed the database: compare it with a backup',
+          fix: 'The database was changed by hand: compare it with a backup',
         },
   )
   const jobs = await countJobs(database)

@@ -71,7 +71,7 @@ create table skills (
   stars bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The highest published version; null while there is none, and nobody but its owner sees the skill.
+  -- The highest published version; null while there is none, and only its owner sees the skill.
   latest_id bigint,
   deleted_at timestamptz,
   hidden_at timestamptz,

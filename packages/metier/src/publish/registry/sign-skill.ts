@@ -44,7 +44,7 @@ export function readSigningKeyPair(privateKey: string): SigningKeyPair | undefin
 }
 
 /**
- * The text of the signature file of a skill, to be published as `SIGNATURE_FILE` beside its files.
+ * The text of the signature file of a skill, to be published as `SIGNATURE_FILE` next to its files.
  *
  * @example
  * import { createSigningKeyPair, signSkill } from 'metier/gate'

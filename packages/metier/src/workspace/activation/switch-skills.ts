@@ -290,9 +290,8 @@ function refuseAborted(name: string) {
 }
 
 function refuseInHook() {
-  return fail('system_error', 'A skill hook cannot activate or deactivate skills while it runs', [
-    'Call it after the activation has finished',
-  ])
+  const next = 'Call it after the activation has finished'
+  return fail('system_error', 'A skill hook cannot activate or deactivate skills while it runs', [next])
 }
 
 function refuseInactive(name: string, { requested }: ActiveSkills) {

@@ -1,0 +1,47 @@
+import { RULE_SET } from 'metier/gate'
+import { expect, test } from 'vitest'
+import { cleanUp } from '../src/jobs/clean-up.js'
+import { workOnce } from '../src/jobs/queue.js'
+import { countJobs, enqueueRescans, rescanVersion } from '../src/jobs/rescan.js'
+import { startHub } from './support/hub.js'
+
+test('versions that other rules scanned are scanned again, once', async () => {
+  const { database, publish } = await startHub({ runsJobs: false })
+  await publish({ name: 'alpha' })
+  expect(await enqueueRescans(database, 'admin')).toBe(0)
+  await database.query("update scans set rule_set = 'older'")
+  expect(await enqueueRescans(database, 'admin')).toBe(1)
+  expect(await enqueueRescans(database, 'admin')).toBe(0)
+  expect(await workOnce(database, (job) => rescanVersion(database, job))).toBe(true)
+  expect(await workOnce(database, (job) => rescanVersion(database, job))).toBe(false)
+  expect(await countJobs(database)).toEqual({ waiting: 0, running: 0, done: 1, failed: 0 })
+  const scans = await database.query<{ rule_set: string }>('select rule_set from scans order by id')
+  expect(scans.map((scan) => scan.rule_set)).toEqual(['older', RULE_SET])
+})
+
+test('a job that fails is tried again later, and given up after five attempts', async () => {
+  const { database } = await startHub({ runsJobs: false })
+  await database.query("insert into jobs (kind, payload) values ('odd', '{}')")
+  const fail = () => Promise.reject(new Error('no'))
+  for (let attempt = 1; attempt <= 5; attempt++) {
+    expect(await workOnce(database, fail)).toBe(true)
+    expect(await workOnce(database, fail)).toBe(false)
+    await database.query('update jobs set run_at = now()')
+  }
+  const [job] = await database.query('select state, attempts, error from jobs')
+  expect(job).toEqual({ state: 'failed', attempts: 5, error: 'no' })
+})
+
+test('what has expired is removed, and nothing else', async () => {
+  const { database } = await startHub({ runsJobs: false })
+  await database.query(
+    `insert into request_counts (bucket, minute, requests) values ('old', 1, 1), ('new', extract(epoch from now())::bigint / 60, 1)`,
+  )
+  await database.query(
+    `insert into jobs (kind, payload, state, finished_at)
+     values ('a', '{}', 'done', now() - interval '8 days'), ('b', '{}', 'done', now()), ('c', '{}', 'failed', now() - interval '8 days')`,
+  )
+  await cleanUp(database)
+  expect(await database.query('select bucket from request_counts')).toEqual([{ bucket: 'new' }])
+  expect(await database.query('select kind from jobs order by kind')).toEqual([{ kind: 'b' }, { kind: 'c' }])
+})
