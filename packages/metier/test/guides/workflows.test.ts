@@ -67,7 +67,7 @@ test('a release is checked first, and published with provenance', () => {
   expect(check?.permissions).toBeUndefined()
   expect(check?.steps.map(({ run }) => run)).toEqual(expect.arrayContaining(['npm test', 'npm run check']))
   expect(release).toMatchObject({ needs: 'check', permissions: { 'id-token': 'write' } })
-  expect(text).toContain("NPM_CONFIG_PROVENANCE: 'true'")
+  expect(text).toContain('NPM_CONFIG_PROVENANCE: "true"')
   expect(scripts['release:publish']).toContain('changeset publish')
 })
 
