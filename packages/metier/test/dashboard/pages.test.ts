@@ -1,6 +1,6 @@
 /** What the pages show: the same results that the command line has, each with its reason and its command. */
 
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { linkTo } from '../support/temporary.js'
@@ -41,6 +41,25 @@ describe('the overview', () => {
     const { attention } = await ask('GET /api/overview', {})
     expect(attention.entries).toMatchObject([
       { kind: 'one_fix_away', skill: 'token', fixes: [{ command: 'export NO_SUCH_TOKEN=…' }] },
+    ])
+  })
+
+  test('says which installed files differ from the lockfile, and which lockfile cannot be read', async () => {
+    const { ask, home, project, skillManager, folder } = await openDashboard({
+      'source/tides/SKILL.md': skill('tides', 'Knows the tides'),
+    })
+    await skillManager.install({ skill: 'tides', from: `local:${join(project, 'source')}` })
+    appendFileSync(join(home, '.agents/skills/tides/SKILL.md'), 'edited\n')
+    await skillManager.reload()
+    const changed = await ask('GET /api/overview', {})
+    expect(changed.attention.entries).toMatchObject([
+      { kind: 'files_changed', skill: 'tides', fixes: [{ command: 'metier install --frozen tides' }] },
+    ])
+    writeFileSync(join(home, '.agents/skills.lock.json'), '{')
+    const next = await openDashboardIn(folder)
+    const unreadable = await next.ask('GET /api/overview', {})
+    expect(unreadable.attention.entries).toMatchObject([
+      { kind: 'lock_unreadable', message: expect.stringContaining('JSON') },
     ])
   })
 

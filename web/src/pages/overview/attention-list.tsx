@@ -16,6 +16,8 @@ const KINDS: Readonly<Record<AttentionKind, { readonly word: string; readonly to
   one_fix_away: { word: 'One fix away', tone: 'accent', tab: '' },
   approval_lapsed: { word: 'Approval lapsed', tone: 'warn', tab: 'tools' },
   approval_missing: { word: 'Needs approval', tone: 'warn', tab: 'tools' },
+  lock_unreadable: { word: 'Lockfile', tone: 'bad', tab: '' },
+  files_changed: { word: 'Files changed', tone: 'warn', tab: 'versions' },
   link_broken: { word: 'Broken link', tone: 'warn', tab: '' },
   update_available: { word: 'Update', tone: 'accent', tab: 'versions' },
   finding_warn: { word: 'Warning', tone: 'warn', tab: 'findings' },

@@ -18,7 +18,9 @@ export function Changes({ changes }: { readonly changes: readonly FileChangeView
             <span className="mono break">{change.path}</span> <span className="badge">{CHANGES[change.change]}</span>
           </summary>
           {change.diff === undefined ? (
-            <p className="panel-note">Not text, or too long to compare line by line.</p>
+            <p className="panel-note">
+              Not text, too long to compare line by line, or one of the two contents is not kept here.
+            </p>
           ) : (
             <Diff diff={change.diff} path={change.path} />
           )}

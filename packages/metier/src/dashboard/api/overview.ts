@@ -54,7 +54,7 @@ export interface SkillCounts {
 
 /**
  * Why a skill needs attention. `one_fix_away`: one command would make it eligible. `approval_lapsed`: its files changed after the
- * approval. `approval_missing`: it brings tools that have no effect yet. `finding_block` and `finding_warn`: the scan found something.
+ * approval. `files_changed`: installed files differ from the lockfile. `lock_unreadable`: a lockfile cannot be read. `approval_missing`: it brings tools that have no effect yet. `finding_block` and `finding_warn`: the scan found something.
  */
 export type AttentionKind =
   | 'finding_block'
@@ -62,6 +62,8 @@ export type AttentionKind =
   | 'one_fix_away'
   | 'approval_lapsed'
   | 'approval_missing'
+  | 'lock_unreadable'
+  | 'files_changed'
   | 'link_broken'
   | 'update_available'
   | 'finding_warn'

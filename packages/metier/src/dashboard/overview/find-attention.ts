@@ -1,6 +1,7 @@
 /** What needs attention, most urgent first, each with the command that helps. */
 
 import type { OverlapReport } from '../../contracts/overlap.js'
+import type { ComparedSkill } from '../../contracts/store-outcomes.js'
 import { findFixes } from '../../eligibility/fixes.js'
 import { detailsOf } from '../../registry/record/details.js'
 import { fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
@@ -17,6 +18,8 @@ import { stateOf } from '../skills/skill-state.js'
 const ORDER: readonly AttentionKind[] = [
   'finding_block',
   'refused',
+  'lock_unreadable',
+  'files_changed',
   'approval_lapsed',
   'one_fix_away',
   'link_broken',
@@ -57,7 +60,7 @@ async function findAll(
     ...findRefused(context, current),
     ...findFixable(current),
     ...findExamined(context, current),
-    ...(await findBrokenLinks(context, current)),
+    ...(await findStoreProblems(context, current)),
     ...findUpdates(context, current),
     ...findOverlapping(context, current, overlapping),
   ]
@@ -139,11 +142,41 @@ function findExamined(context: DashboardContext, { entries }: CurrentSkills): re
   })
 }
 
-async function findBrokenLinks(
-  { storeNews, command }: DashboardContext,
+/** What a comparison with the lockfiles shows. */
+async function findStoreProblems(context: DashboardContext, current: CurrentSkills): Promise<readonly AttentionView[]> {
+  const { skills, failures } = await context.storeNews.verified(current.situation)
+  const unreadable = failures.map(({ message, suggestions }): AttentionView => {
+    return { kind: 'lock_unreadable', skill: null, message: [message, ...suggestions].join('. '), fixes: [] }
+  })
+  return [...unreadable, ...findChangedFiles(context, current, skills), ...findBrokenLinks(context, current, skills)]
+}
+
+function findChangedFiles(
+  { command }: DashboardContext,
   { situation, entries }: CurrentSkills,
-): Promise<readonly AttentionView[]> {
-  const compared = await storeNews.verified(situation)
+  compared: readonly ComparedSkill[],
+): readonly AttentionView[] {
+  return compared.flatMap(({ name, status, scope, path, changed }): readonly AttentionView[] => {
+    if (status !== 'changed' && status !== 'missing') return []
+    const record = findSkill(situation.snapshot, path)
+    const what = status === 'missing' ? 'is in the lockfile, but not on disk' : 'differs from the lockfile'
+    const where = scope === 'project' ? ['--project'] : []
+    return [
+      {
+        kind: 'files_changed',
+        skill: record === undefined ? null : entries.idOf(record),
+        message: `${name} ${what}${changed.length === 0 ? '' : `: ${changed.slice(0, 3).join(', ')}`}`,
+        fixes: [{ command: command('install', '--frozen', name, ...where) }],
+      },
+    ]
+  })
+}
+
+function findBrokenLinks(
+  { command }: DashboardContext,
+  { situation, entries }: CurrentSkills,
+  compared: readonly ComparedSkill[],
+): readonly AttentionView[] {
   return compared.flatMap(({ name, scope, path, links = [] }): readonly AttentionView[] => {
     if (links.length === 0) return []
     const record = findSkill(situation.snapshot, path)

@@ -1,6 +1,6 @@
-/** What only a look at all installed skills tells: links that are broken, and versions that sources have meanwhile. */
+/** What only a look at all installed skills tells: files that differ, links that are broken, and versions that sources have meanwhile. */
 
-import type { ComparedSkill, DatedSkill } from '../../contracts/store-outcomes.js'
+import type { ComparedSkill, DatedSkill, StoreListing } from '../../contracts/store-outcomes.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
 import type { Situation } from '../../registry/situation.js'
 import { lockFileOf } from '../../store/store-folder.js'
@@ -8,7 +8,7 @@ import { isFile } from '../../system/files/files.js'
 
 export interface StoreNews {
   /** Compares installed skills with their lockfiles, once for each situation. */
-  verified(situation: Situation): Promise<readonly ComparedSkill[]>
+  verified(situation: Situation): Promise<StoreListing<ComparedSkill>>
   /** Asks the sources of all installed skills. */
   checkUpdates(signal: AbortSignal): Promise<CheckedUpdates>
   /** The last answer of the sources; undefined if they were not asked yet. */
@@ -21,14 +21,17 @@ export interface CheckedUpdates {
   readonly problems: readonly string[]
 }
 
-/** Only lockfiles record links. Without any, there is nothing to compare. */
-async function verify({ snapshot }: Situation, writer: () => Promise<SkillWriter>): Promise<readonly ComparedSkill[]> {
-  if (!snapshot.scans.some(({ root }) => isFile(lockFileOf(root.path)))) return []
-  return (await (await writer()).verify()).skills
+/** Without a lockfile, there is nothing to compare. */
+async function verify(
+  { snapshot }: Situation,
+  writer: () => Promise<SkillWriter>,
+): Promise<StoreListing<ComparedSkill>> {
+  if (!snapshot.scans.some(({ root }) => isFile(lockFileOf(root.path)))) return { skills: [], failures: [] }
+  return (await writer()).verify()
 }
 
 export function createStoreNews(writer: () => Promise<SkillWriter>): StoreNews {
-  const compared = new WeakMap<Situation, Promise<readonly ComparedSkill[]>>()
+  const compared = new WeakMap<Situation, Promise<StoreListing<ComparedSkill>>>()
   let checked: CheckedUpdates | undefined
   return {
     verified: (situation) => {
