@@ -24,8 +24,8 @@ test('each part of an input goes into the path, the query or the body', () => {
 test('files that differ are compared line by line, others are only named', async () => {
   const file = (path: string, sha256: string) => ({ path, sha256 })
   const changes = listChanges(
-    [file('a', '1'), file('b', '1'), file('c', '1')],
-    [file('a', '1'), file('b', '2'), file('d', '1')],
+    [file('a', '1'), file('b', '1'), file('c', '1'), file('skill.oms.sig', '1')],
+    [file('a', '1'), file('b', '2'), file('d', '1'), file('skill.oms.sig', '2')],
   )
   expect(changes.map(({ path, change }) => [path, change])).toEqual([
     ['b', 'changed'],

@@ -50,7 +50,7 @@ export interface AnthropicToolResult {
  * import { createTools } from 'metier/tools'
  *
  * const tools = createTools({ skillManager: await SkillManager.open() })
- * const request = { model: 'claude-sonnet-4-5', max_tokens: 1024, tools: toAnthropicTools(tools) }
+ * const request = { model: 'claude-sonnet-5-5', max_tokens: 1024, tools: toAnthropicTools(tools) }
  */
 export function toAnthropicTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): AnthropicTool[] {
   return selectOffered(tools, options).map((tool) => ({
@@ -70,7 +70,7 @@ export function toAnthropicTools(tools: readonly AdaptableTool[], options: Adapt
  * import { createTools } from 'metier/tools'
  *
  * const tools = createTools({ skillManager: await SkillManager.open() })
- * const settings = { model: 'claude-sonnet-4-5', max_tokens: 1024, tools: toAnthropicRunnableTools(tools) }
+ * const settings = { model: 'claude-sonnet-5-5', max_tokens: 1024, tools: toAnthropicRunnableTools(tools) }
  */
 export function toAnthropicRunnableTools(
   tools: readonly AdaptableTool[],

@@ -77,13 +77,34 @@ export function isSubject(host: string, passage: Passage, evidence: Evidence): b
   const about = `${typeof name === 'string' ? name : ''} ${typeof description === 'string' ? description : ''}`
   if (label.length >= 4 && about.toLowerCase().replaceAll('-', '').includes(label)) return true
   if (isBrand(label, typeof name === 'string' ? name : '')) return true
-  const uses = evidence.passages.filter(
-    (other) => other !== passage && other.addresses.some((address) => registrableDomain(address.host) === domain),
-  ).length
+  const isHere = domainsOf(passage).has(domain)
+  return usesOf(domain, evidence) - (isHere ? 1 : 0) >= USED_OFTEN
+}
+
+const USED_OFTEN = 4
+
+const domains = new WeakMap<Passage, ReadonlySet<string>>()
+
+function domainsOf(passage: Passage): ReadonlySet<string> {
+  const known = domains.get(passage) ?? new Set(passage.addresses.map(({ host }) => registrableDomain(host)))
+  domains.set(passage, known)
+  return known
+}
+
+const uses = new WeakMap<Evidence, Map<string, number>>()
+
+/** The passages with an address of a domain, and the commands that name it: counted once, because many sentences ask. */
+function usesOf(domain: string, evidence: Evidence): number {
+  const counts = uses.get(evidence) ?? new Map<string, number>()
+  uses.set(evidence, counts)
+  const known = counts.get(domain)
+  if (known !== undefined) return known
+  const named = evidence.passages.filter((passage) => domainsOf(passage).has(domain)).length
   const calls = evidence.segments.filter(
     ({ kind, text }) => (kind === 'fence' || kind === 'script') && text.includes(domain),
   ).length
-  return uses + calls >= 4
+  counts.set(domain, named + calls)
+  return named + calls
 }
 
 const SUFFIX = /(?:apis?|cdn|static|cloud|apps?|hq|usercontent)$/

@@ -43,10 +43,10 @@ const CONNECTS = /\b(?:curl|wget|nc|base64|eval|https?:)\b/
 const REACHES = /\b(?:curl|wget|nc|base64|eval|https?:|python3? -c|bash -c)\b/
 
 function judge(command: CommandFact, evidence: Evidence): readonly Observation[] {
-  const isShown = !isScript(command, evidence) && saysStarts(evidence)
-  const reaches = (line: string) => (isShown ? CONNECTS : REACHES).test(line)
   const what = kindOf(command)
   if (what === undefined) return []
+  const isShown = !isScript(command, evidence) && saysStarts(evidence)
+  const reaches = (line: string) => (isShown ? CONNECTS : REACHES).test(line)
   const { segment, at, text, written, name, words } = command
   const near = segment.text.slice(Math.max(0, at - 200), at + 400)
   const isBad =

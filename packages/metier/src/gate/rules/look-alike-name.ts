@@ -50,10 +50,10 @@ function ofSkill(main: Evidence['main'], segments: Evidence['segments']): readon
 }
 
 const LISTS: readonly (readonly [RegExp, RegExp])[] = [
-  [/(?:^|\/)requirements[\w.-]{0,40}\.txt$/, /^[ \t]{0,4}([A-Za-z][\w.-]{2,60})/gm],
+  [/(?:^|\/)requirements[\w.-]{0,40}\.txt$/, /^\uFEFF?[ \t]{0,4}([A-Za-z][\w.-]{2,60})/gm],
   [/(?:^|\/)package\.json$/, /"([a-z][\w.-]{2,60})"\s{0,3}:\s{0,3}"[\^~>=*\d]/g],
-  [/(?:^|\/)pyproject\.toml$/, /^\s{0,8}["']([A-Za-z][\w.-]{2,60})(?=[><=~!["' ;])/gm],
-  [/(?:^|\/)Gemfile$/, /^\s{0,8}gem\s{1,3}["']([\w.-]{3,60})["']/gm],
+  [/(?:^|\/)pyproject\.toml$/, /^\uFEFF?\s{0,8}["']([A-Za-z][\w.-]{2,60})(?=[><=~!["' ;])/gm],
+  [/(?:^|\/)Gemfile$/, /^\uFEFF?\s{0,8}gem\s{1,3}["']([\w.-]{3,60})["']/gm],
 ]
 
 /** What a list of dependencies names. */

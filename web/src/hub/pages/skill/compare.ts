@@ -14,13 +14,16 @@ export interface FileChange {
   readonly diff?: string
 }
 
-/** The files that differ, by path. */
+/** Differs with every version, and says nothing to a reader. */
+const SIGNATURE_FILE = 'skill.oms.sig'
+
+/** The files that differ, by path, without the signature. */
 export function listChanges(from: readonly ComparedFile[], to: readonly ComparedFile[]): readonly FileChange[] {
   const before = new Map(from.map(({ path, sha256 }) => [path, sha256]))
   const after = new Map(to.map(({ path, sha256 }) => [path, sha256]))
   const paths = [...new Set([...before.keys(), ...after.keys()])].sort()
   return paths.flatMap((path): readonly FileChange[] => {
-    if (before.get(path) === after.get(path)) return []
+    if (path === SIGNATURE_FILE || before.get(path) === after.get(path)) return []
     return [{ path, change: before.has(path) ? (after.has(path) ? 'changed' : 'removed') : 'added' }]
   })
 }
