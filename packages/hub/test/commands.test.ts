@@ -68,12 +68,39 @@ test('tokens are made, listed and revoked; keys rotate', async () => {
   expect((await hub('key', 'list')).out.split('\n').filter((line) => line.includes('retired'))).toHaveLength(1)
 }, 60_000)
 
+test('a mistyped directory does not become a new hub', async () => {
+  const { folder, hub } = await workbench()
+  for (const words of [
+    ['backup', join(folder, 'b')],
+    ['doctor'],
+    ['token', 'list'],
+    ['export', join(folder, 'o')],
+    ['rescan'],
+    ['key', 'list'],
+  ]) {
+    expect(await hub(...words)).toMatchObject({ code: 1, err: expect.stringContaining('There is no hub in') })
+  }
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a damaged backup is named, and restores nothing', async () => {
+  const { folder, hub, write } = await workbench()
+  await write('text.backup', 'no backup\n')
+  expect(await hub('restore', join(folder, 'text.backup'))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('is not a backup'),
+  })
+  expect(await hub('restore', join(folder, 'missing'))).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('does not exist'),
+  })
+}, 60_000)
+
 test.each([
   [['sevre'], "unknown command 'sevre'"],
   [['serve', '--prot', '1'], "Unknown option '--prot'"],
   [['serve', '--port', 'x'], "--port is 'x': use a whole number from 0 to 65535"],
   [['backup'], 'missing argument'],
-  [['token', 'make'], "unexpected argument 'make'"],
 ])('%j is misused', async (words, message) => {
   const { hub } = await workbench()
   expect(await hub(...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) })

@@ -92,7 +92,7 @@ async function expectSights(
 }
 
 function principalOf(userId: number, handle: string, isModerator: boolean): Principal {
-  return { userId, handle, displayName: '', tokenId: 0, scopes: [isModerator ? 'moderate' : 'read'] }
+  return { userId, handle, displayName: '', tokenId: 0, scopes: [isModerator ? 'moderate' : 'read'], expiresAt: null }
 }
 
 /** Straight into the tables: the states matter here, not how they came to be. */

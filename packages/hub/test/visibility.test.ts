@@ -95,3 +95,16 @@ test('a renamed skill answers to its old name, which no other skill can take', a
   })
   expect((await hub.publish({ name: 'first-name', version: '2.0.0' })).status).toBe(409)
 })
+
+test('a token never outlives the one that made it', async () => {
+  const hub = await startHub()
+  const post = (body: object, token: string) => ({ method: 'POST', token, body: JSON.stringify(body) })
+  const make = async (body: object, token: string) =>
+    (await (await hub.request('/api/hub/v1/tokens', post(body, token))).json()) as { readonly token: string }
+  const short = await make({ name: 'short', scopes: ['read'], days: 1 }, ADMIN_TOKEN)
+  for (const days of [{}, { days: 30 }]) await make({ name: 'long', scopes: ['read'], ...days }, short.token)
+  const tokens = await hub.database.query<{ late: boolean }>(
+    `select expires_at > now() + interval '1 day' as late from tokens where name in ('short', 'long')`,
+  )
+  expect(tokens.map(({ late }) => late)).toEqual([false, false, false])
+})

@@ -1,5 +1,6 @@
 /** What the commands share: the configuration, and the database at its newest schema. */
 
+import { existsSync } from 'node:fs'
 import {
   type ConfigurationOptions,
   type HubConfiguration,
@@ -33,10 +34,16 @@ export async function withDatabase(
   input: CommandInput,
   io: CommandIo,
   work: (hub: OpenedHub) => Promise<number>,
-  { migrates = true }: { readonly migrates?: boolean } = {},
+  { migrates = true, creates = false }: { readonly migrates?: boolean; readonly creates?: boolean } = {},
 ): Promise<number> {
   const configuration = readSettings(input, io)
   if (configuration === undefined) return 2
+  if (!creates && isMissing(configuration)) {
+    io.report(
+      `error: There is no hub in ${configuration.data}\nName its directory with --data, or set METIER_HUB_DATA.\n`,
+    )
+    return 1
+  }
   const opened = await openDatabase(configuration, (error) => io.report(`warning: ${error.message}\n`))
   if (!opened.ok) {
     io.report(`error: ${opened.message}\n`)
@@ -47,13 +54,22 @@ export async function withDatabase(
     if (migrates) await migrate(database)
     return await work({ database, configuration })
   } catch (error) {
-    if (error instanceof DatabaseUnavailableError || error instanceof NewerSchemaError) {
-      const detail = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-      io.report(`error: ${error.message}${detail}\n`)
-      return 1
-    }
-    throw error
+    const message = describe(error)
+    if (message === undefined) throw error
+    io.report(`error: ${message}\n`)
+    return 1
   } finally {
     await database.close()
   }
+}
+
+/** A mistyped directory must not become a new hub. */
+function isMissing({ databaseUrl, data }: HubConfiguration): boolean {
+  return databaseUrl === undefined && !existsSync(data)
+}
+
+/** What an operator can do something about; undefined for a fault of the program. */
+function describe(error: unknown): string | undefined {
+  if (!(error instanceof DatabaseUnavailableError || error instanceof NewerSchemaError)) return undefined
+  return `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`
 }

@@ -91,8 +91,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): 
   }
 }
 
-/** Classes of SQLSTATE, and codes of Node, that mean a lost or refused connection. */
-const UNAVAILABLE = /^(?:08|53|57P0)|^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/
+/** Classes of SQLSTATE, and codes of Node, that mean a lost or refused connection, or no such user or database. */
+const UNAVAILABLE = /^(?:08|28|3D|53|57P0)|^(?:ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/
 const LOST = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 function describe(error: unknown): Error {

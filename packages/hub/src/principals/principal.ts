@@ -17,6 +17,8 @@ export interface Principal {
   readonly displayName: string
   readonly tokenId: number
   readonly scopes: readonly Scope[]
+  /** When the token expires; null if never. */
+  readonly expiresAt: Date | null
 }
 
 /** Undefined for a request without a token. */

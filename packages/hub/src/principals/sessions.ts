@@ -24,9 +24,10 @@ export async function findSession(sql: Sql, text: string): Promise<Principal | u
     handle: string
     display_name: string
     scopes: readonly Scope[]
+    expires_at: Date | null
   }>(
     sql,
-    `select t.id, t.user_id, u.handle, u.display_name, t.scopes
+    `select t.id, t.user_id, u.handle, u.display_name, t.scopes, t.expires_at
      from sessions s join tokens t on t.id = s.token_id join users u on u.id = t.user_id
      where s.hash = $1 and s.expires_at > now() and t.revoked_at is null
        and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`,

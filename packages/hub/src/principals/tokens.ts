@@ -52,6 +52,7 @@ interface TokenRow {
   readonly handle: string
   readonly display_name: string
   readonly scopes: readonly Scope[]
+  readonly expires_at: Date | null
   readonly is_stale: boolean
 }
 
@@ -60,7 +61,7 @@ export async function findPrincipal(sql: Sql, text: string): Promise<Principal |
   if (!TOKEN.test(text)) return undefined
   const row = await first<TokenRow>(
     sql,
-    `select t.id, t.user_id, u.handle, u.display_name, t.scopes,
+    `select t.id, t.user_id, u.handle, u.display_name, t.scopes, t.expires_at,
        coalesce(t.last_used_at < now() - interval '${USE_SECONDS} seconds', true) as is_stale
      from tokens t join users u on u.id = t.user_id
      where t.hash = $1 and t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`,
@@ -72,8 +73,8 @@ export async function findPrincipal(sql: Sql, text: string): Promise<Principal |
 }
 
 export function toPrincipal(row: Omit<TokenRow, 'is_stale'>): Principal {
-  const { id, user_id: userId, handle, display_name: displayName, scopes } = row
-  return { userId, handle, displayName, tokenId: id, scopes }
+  const { id, user_id: userId, handle, display_name: displayName, scopes, expires_at: expiresAt } = row
+  return { userId, handle, displayName, tokenId: id, scopes, expiresAt }
 }
 
 export interface TokenSummary {

@@ -1,13 +1,23 @@
 /** Several processes on one PostgreSQL server. */
 
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresDatabase } from '../../src/database/postgres-database.js'
 import { verifyLog } from '../../src/log/audit-log.js'
 import { toForm } from '../support/hub.js'
 import { type HubProcess, startHubProcess } from '../support/hub-process.js'
 import { findPostgres, type PostgresServer, startPostgres } from '../support/postgres.js'
+
+const execute = promisify(execFile)
+const PROGRAM = fileURLToPath(new URL('../../bin/metier-hub.js', import.meta.url))
 
 describe.skipIf(findPostgres() === undefined)('on PostgreSQL', () => {
   let server: PostgresServer
@@ -79,6 +89,32 @@ describe.skipIf(findPostgres() === undefined)('on PostgreSQL', () => {
     ).toEqual([])
     await database.close()
   }, 300_000)
+
+  test('a backup of one hub is restored into another database, and into the embedded one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'metier-hub-backup-'))
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const hub = await start()
+    expect((await publish(hub, 'kept-safe')).status).toBe(200)
+    const database = await openPostgresDatabase({ url: server.url, onError: () => undefined })
+    await database.query('create database restored')
+    await database.close()
+    const restored = server.url.replace(/postgres$/, 'restored')
+    const command = (words: readonly string[], variables: Record<string, string>) =>
+      execute(process.execPath, [PROGRAM, ...words], { env: { PATH: process.env.PATH ?? '', ...variables } })
+    const [first, second, third] = ['a', 'b', 'c'].map((name) => join(folder, name)) as [string, string, string]
+    await command(['backup', first], { DATABASE_URL: server.url })
+    await command(['restore', first], { DATABASE_URL: restored })
+    await command(['backup', second], { DATABASE_URL: restored })
+    expect(await readFile(second)).toEqual(await readFile(first))
+    await command(['restore', first], { METIER_HUB_DATA: join(folder, 'data') })
+    await command(['backup', third], { METIER_HUB_DATA: join(folder, 'data') })
+    expect(gunzipSync(await readFile(third)).toString()).toBe(gunzipSync(await readFile(first)).toString())
+    await expect(
+      command(['token', 'list'], { DATABASE_URL: server.url.replace(/postgres$/, 'nowhere') }),
+    ).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^error: The database cannot be reached \(database "nowhere" does not exist\)\n$/),
+    })
+  }, 120_000)
 
   test('without its database a hub fails cleanly, and works again when it is back', async () => {
     const hub = await start()

@@ -21,20 +21,25 @@ export const importCommand: HubCommand = {
   },
   words: [1, 1],
   run: (input, io) =>
-    withDatabase(input, io, async ({ database }) => {
-      const [directory = ''] = input.words
-      const owner = textOption(input, 'owner') ?? 'admin'
-      const principal = await importer(database, owner)
-      const visibility = input.options.private === true ? 'private' : 'public'
-      const counts = { published: 0, pending: 0, failed: 0 }
-      for await (const folder of readSkillFolders(directory, { signal: io.signal })) {
-        const { state, text } = await importFolder(database, principal, folder, { owner, visibility })
-        counts[state]++
-        io.report(`${state.padEnd(9)}  ${text}\n`)
-      }
-      io.print(`${counts.published} published, ${counts.pending} waiting for a moderator, ${counts.failed} failed\n`)
-      return counts.failed > 0 ? 1 : 0
-    }),
+    withDatabase(
+      input,
+      io,
+      async ({ database }) => {
+        const [directory = ''] = input.words
+        const owner = textOption(input, 'owner') ?? 'admin'
+        const principal = await importer(database, owner)
+        const visibility = input.options.private === true ? 'private' : 'public'
+        const counts = { published: 0, pending: 0, failed: 0 }
+        for await (const folder of readSkillFolders(directory, { signal: io.signal })) {
+          const { state, text } = await importFolder(database, principal, folder, { owner, visibility })
+          counts[state]++
+          io.report(`${state.padEnd(9)}  ${text}\n`)
+        }
+        io.print(`${counts.published} published, ${counts.pending} waiting for a moderator, ${counts.failed} failed\n`)
+        return counts.failed > 0 ? 1 : 0
+      },
+      { creates: true },
+    ),
 }
 
 interface ImportedSkill {
@@ -66,7 +71,7 @@ async function importFolder(
 /** The operator has the database in hand, so nothing more is asked. */
 async function importer(database: Database, owner: string): Promise<Principal> {
   const { id, handle } = await database.transaction((sql) => ensureUser(sql, owner))
-  return { userId: id, handle, displayName: '', tokenId: 0, scopes: ['admin'] }
+  return { userId: id, handle, displayName: '', tokenId: 0, scopes: ['admin'], expiresAt: null }
 }
 
 const VERSION_LINE = /^\s*version:\s*["']?([^"'\s#]+)/m

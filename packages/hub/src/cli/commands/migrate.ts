@@ -29,6 +29,6 @@ export const migrateCommand: HubCommand = {
         )
         return 0
       },
-      { migrates: false },
+      { migrates: false, creates: input.options['dry-run'] !== true },
     ),
 }

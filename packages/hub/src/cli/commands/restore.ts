@@ -1,7 +1,6 @@
 /** `metier-hub restore FILE`. */
 
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { restoreBackup } from '../../backup/restore.js'
 import { verifyLog } from '../../log/audit-log.js'
@@ -15,42 +14,56 @@ export const restoreCommand: HubCommand = {
   options: DATA_OPTION,
   words: [1, 1],
   run: (input, io) =>
-    withDatabase(input, io, async ({ database }) => {
-      const [file = ''] = input.words
-      const source = createReadStream(file)
-      const text = createGunzip()
-      source.on('error', (error) => text.destroy(error))
-      const lines = createInterface({ input: source.pipe(text), crlfDelay: Number.POSITIVE_INFINITY })
-      try {
-        const restored = await restoreBackup(database, throwing(lines, text))
-        if (!restored.ok) {
-          io.report(`error: ${restored.refusal.message}\n`)
+    withDatabase(
+      input,
+      io,
+      async ({ database }) => {
+        const [file = ''] = input.words
+        try {
+          const restored = await restoreBackup(database, readLines(file))
+          if (!restored.ok) {
+            io.report(`error: ${restored.refusal.message}\n`)
+            return 1
+          }
+          const log = await verifyLog(database)
+          if (!log.ok) {
+            io.report(`error: The log of the backup is broken at entry ${log.number}: ${log.problem}\n`)
+            return 1
+          }
+          io.print(`Restored ${restored.value} rows; the log has ${log.entries} entries and is intact\n`)
+          return 0
+        } catch (error) {
+          const { code } = error as NodeJS.ErrnoException
+          if (code === undefined) throw error
+          io.report(`error: ${file} ${PROBLEMS[code] ?? `cannot be read (${code})`}\n`)
           return 1
         }
-        const log = await verifyLog(database)
-        if (!log.ok) {
-          io.report(`error: The log of the backup is broken at entry ${log.number}: ${log.problem}\n`)
-          return 1
-        }
-        io.print(`Restored ${restored.value} rows; the log has ${log.entries} entries and is intact\n`)
-        return 0
-      } catch (error) {
-        const { code } = error as NodeJS.ErrnoException
-        if (code === undefined) throw error
-        io.report(`error: ${file} cannot be read (${code})\n`)
-        return 1
-      } finally {
-        source.destroy()
-      }
-    }),
+      },
+      { creates: true },
+    ),
 }
 
-/** Lines end quietly if their stream breaks; this does not. */
-async function* throwing(lines: AsyncIterable<string>, stream: NodeJS.ReadableStream): AsyncGenerator<string> {
-  let failure: Error | undefined
-  stream.on('error', (error: Error) => {
-    failure = error
-  })
-  for await (const line of lines) yield line
-  if (failure !== undefined) throw failure
+const PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  Z_BUF_ERROR: 'is cut off',
+  Z_DATA_ERROR: 'is not a backup of a hub',
+}
+
+/** Reads nothing before the first line is asked for: the database may take a while to open. */
+async function* readLines(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const text = createGunzip()
+  source.once('error', (error) => text.destroy(error))
+  source.pipe(text)
+  const decoder = new TextDecoder()
+  let pieces: string[] = []
+  for await (const chunk of text as AsyncIterable<Uint8Array>) {
+    const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n')
+    pieces.push(first)
+    for (const next of others) {
+      yield pieces.join('')
+      pieces = [next]
+    }
+  }
+  if (pieces.join('') !== '') yield pieces.join('')
 }

@@ -28,30 +28,37 @@ export const serveCommand: HubCommand = {
     ...DATA_OPTION,
   },
   run: (input, io) =>
-    withDatabase(input, io, async ({ database, configuration }) => {
-      const hub = await createHub({
-        version: VERSION,
-        database,
-        configuration,
-        journal: createJournal(io.report),
-        // The build puts the pages beside the program.
-        pages: join(import.meta.dirname, 'pages'),
-        remoteAddress: (c) => (c.env as HttpBindings).incoming.socket.remoteAddress ?? 'unknown',
-      })
-      const listening = await listen(hub.app.fetch, configuration)
-      if (!listening.ok) {
+    withDatabase(
+      input,
+      io,
+      async ({ database, configuration }) => {
+        const hub = await createHub({
+          version: VERSION,
+          database,
+          configuration,
+          journal: createJournal(io.report),
+          // The build puts the pages beside the program.
+          pages: join(import.meta.dirname, 'pages'),
+          remoteAddress: (c) => (c.env as HttpBindings).incoming.socket.remoteAddress ?? 'unknown',
+        })
+        const listening = await listen(hub.app.fetch, configuration)
+        if (!listening.ok) {
+          await hub.close()
+          // It was made all the same, and is never shown again.
+          if (hub.madeToken !== undefined) io.print(describeToken(hub.madeToken))
+          io.report(`error: ${listening.message}\n`)
+          return 1
+        }
+        const { server, address } = listening
+        introduce(io, configuration.publicUrl ?? address, hub.madeToken, database.kind)
+        await untilAborted(io.signal)
+        io.report('Finishing requests; press Ctrl-C again to stop at once\n')
+        await closeServer(server)
         await hub.close()
-        io.report(`error: ${listening.message}\n`)
-        return 1
-      }
-      const { server, address } = listening
-      introduce(io, configuration.publicUrl ?? address, hub.madeToken, database.kind)
-      await untilAborted(io.signal)
-      io.report('Finishing requests; press Ctrl-C again to stop at once\n')
-      await closeServer(server)
-      await hub.close()
-      return 0
-    }),
+        return 0
+      },
+      { creates: true },
+    ),
 }
 
 interface Address {
@@ -84,10 +91,14 @@ function introduce({ print }: CommandIo, address: string, madeToken: string | un
     `Metier Hub on ${kind}\n\n  Pages   ${address}\n  MCP     ${address}/mcp\n  API     ${address}/openapi.json\n\n`,
   )
   if (madeToken !== undefined) {
-    print(`The administrator's token, which is shown only now:\n\n  ${madeToken}\n\n`)
+    print(describeToken(madeToken))
     print(`Sign in on this machine:  metier login ${address}\n`)
   }
   print(`Install from it:          metier install NAME --from clawhub+${address}\n`)
+}
+
+function describeToken(token: string): string {
+  return `The administrator's token, which is shown only now:\n\n  ${token}\n\n`
 }
 
 async function untilAborted(signal: AbortSignal): Promise<void> {

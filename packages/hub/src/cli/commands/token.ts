@@ -28,20 +28,25 @@ export const tokenCommand: HubCommand = {
   },
   words: [1, 2],
   run: (input, io) =>
-    withDatabase(input, io, async ({ database }) => {
-      const [action, id] = input.words
-      switch (action) {
-        case 'create':
-          return createToken(input, io, database)
-        case 'list':
-          return showTokens(io, database)
-        case 'revoke':
-          return endToken(id, io, database)
-        default:
-          io.report(`error: unexpected argument '${action?.slice(0, 80)}': use create, list or revoke\n`)
-          return 2
-      }
-    }),
+    withDatabase(
+      input,
+      io,
+      async ({ database }) => {
+        const [action, id] = input.words
+        switch (action) {
+          case 'create':
+            return createToken(input, io, database)
+          case 'list':
+            return showTokens(io, database)
+          case 'revoke':
+            return endToken(id, io, database)
+          default:
+            io.report(`error: unexpected argument '${action?.slice(0, 80)}': use create, list or revoke\n`)
+            return 2
+        }
+      },
+      { creates: input.words[0] === 'create' },
+    ),
 }
 
 async function createToken(input: CommandInput, io: CommandIo, database: Database): Promise<number> {
