@@ -1,6 +1,6 @@
 /** Installs a skill from a source into a root. Never runs any of its files. */
 
-import { readdir, readlink } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { foldInstallName, isLookAlike } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
@@ -12,6 +12,7 @@ import { isInside } from '../system/files/contained-file.js'
 import { type AdmittedSkill, type Arrival, admitSkill, type ChooseAgents, type StoreContext } from './admit.js'
 import { recordArtifact, refuseDowngrade } from './artifact.js'
 import { exists } from './commit/journal.js'
+import { findTarget, refuseLink } from './commit/linked-folder.js'
 import type { ConsentDecision } from './consent.js'
 import { compareWithInstalled } from './installed.js'
 import type { Store } from './layout.js'
@@ -260,21 +261,9 @@ async function refuseExisting(
   { text }: StoreName,
   mayOverwrite: boolean,
 ): Promise<Refusal | undefined> {
-  const linked = await findTarget(existing)
-  if (!mayOverwrite) return refuseWith('skill_exists', `'${text}' already exists`, { ...existing, ...linked })
-  return linked.linkTo === undefined ? undefined : refuseLink(existing, linked.linkTo)
-}
-
-/** Where a link leads that is in the way. */
-async function findTarget({ path }: ExistingSkill): Promise<{ readonly linkTo?: string }> {
-  const linkTo = await readlink(path).catch(() => undefined)
-  return linkTo === undefined ? {} : { linkTo }
-}
-
-/** A link is the user's own work, and no version of a skill that a rollback could restore. */
-function refuseLink({ path }: ExistingSkill, linkTo: string): Refusal {
-  const message = `${path} is a link to ${linkTo}, which is not replaced`
-  return refuseWith('skill_invalid', message, {}, [`Remove the link first: rm ${quoteForShell(path)}`])
+  if (mayOverwrite) return refuseLink(existing.path)
+  const linked = await findTarget(existing.path)
+  return refuseWith('skill_exists', `'${text}' already exists`, { ...existing, ...linked })
 }
 
 /** Also finds a directory that some file systems treat as the same name. */

@@ -5,6 +5,7 @@ import { quoteForShell } from '../skill/text/shell-quote.js'
 import type { Offer, SourceReference } from '../sources/source.js'
 import { type AdmittedSkill, admitSkill } from './admit.js'
 import { offerOf } from './artifact.js'
+import { refuseLink } from './commit/linked-folder.js'
 import type { ConsentDecision } from './consent.js'
 import { arrivalOf, checkTrust, resolveRecorded } from './install.js'
 import { findEntry, type InstalledSkill, lookAt, openLock } from './installed.js'
@@ -68,7 +69,8 @@ async function restoreSkill(
   const installed = await lookAt(context.store, name, entry)
   if (!installed.ok) return { name: name.text, status: 'failed', outcome: installed }
   if (installed.value.digest === entry.digest) return relink(context, name.text, entry)
-  const outcome = await bringRecorded(context, decision, installed.value)
+  const outcome =
+    (await refuseLink(installed.value.folder)) ?? (await bringRecorded(context, decision, installed.value))
   if (!outcome.ok) return { name: name.text, status: 'failed', outcome }
   const { warnings, notices } = outcome.value
   return { name: name.text, status: 'restored', notices: [...warnings, ...notices] }

@@ -3,6 +3,7 @@
 import { type Result, succeed } from '../skill/failure.js'
 import type { Offer, SourceReference } from '../sources/source.js'
 import { type AdmittedSkill, type Arrival, admitSkill } from './admit.js'
+import { refuseLink } from './commit/linked-folder.js'
 import type { ConsentDecision } from './consent.js'
 import type { Examination } from './examine.js'
 import { type ResolvedSkill, resolveListed } from './follow-plugin.js'
@@ -107,7 +108,8 @@ async function leaveEdited(
     const offered = await compareFiles(context, entry, resolved)
     if (!offered.ok) return offered
     if (offered.value.digest === digest) return undefined
-    if (standing === 'newer' || !offered.value.isAsInstalled) return refuseChanged(installed)
+    if (standing === 'newer' || !offered.value.isAsInstalled)
+      return (await refuseLink(installed.folder)) ?? refuseChanged(installed)
   }
   return succeed({ status: 'current', entry, offer: resolved.offer, edited: true })
 }
@@ -184,6 +186,8 @@ async function bringNewer(
       // Record a new version even if its files are the same.
       isSame = !installed.isNewer && !isEdited(entry) && isUnchanged(installed, examination)
       if (isSame) return refuseWith('skill_exists', `'${name.text}' is up to date`, {})
+      const linked = await refuseLink(folder)
+      if (linked !== undefined) return linked
       if (!(await review.ask(changes, step))) return refuseWith('skill_exists', `'${name.text}' was not changed`, {})
       return findMeanwhile(context, installed, lock.skills.get(name.text))
     },

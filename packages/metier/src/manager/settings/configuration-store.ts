@@ -1,21 +1,14 @@
 /** Changes one setting in the user's file, and keeps everything else in it. */
 
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { Buffer } from 'node:buffer'
+import { chmodSync, existsSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { LIMITS } from '../../skill/limits.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import { adviseOnDisk } from '../../system/files/disk-advice.js'
 import { makeFolder } from '../../system/files/make-folder.js'
+import { readSmallFileSync } from '../../system/files/small-file.js'
 import { reviewConfiguration } from './configuration.js'
 
 type Mapping = Record<string, unknown>
@@ -82,6 +75,12 @@ export function readStored(file: string): Readonly<Mapping> | undefined {
   return typeof found === 'string' ? undefined : found
 }
 
+/** Refuses a file that no command changes: what it says cannot be known. */
+export function refuseUnread(file: string): Result<never> | undefined {
+  const found = readMapping(file)
+  return typeof found === 'string' ? leaveAlone(file, found) : undefined
+}
+
 /** Changes a configuration in place, or returns a problem: an invalid file is not overwritten. */
 type Change = (configuration: Mapping) => string | undefined
 
@@ -93,8 +92,8 @@ export async function changeConfiguration(file: string, change: Change): Promise
   // A link stays a link: its target is locked and written.
   const target = existsSync(file) ? realpathSync(file) : file
   // Create nothing next to a file that will not be changed.
-  const found = readMapping(target)
-  if (typeof found === 'string') return leaveAlone(file, found)
+  const unread = refuseUnread(file)
+  if (unread !== undefined) return unread
   try {
     const { acquireLock } = await import('../../system/lock/advisory-lock.js')
     const locking = await acquireLock(`${target}.lock`, { patience: PATIENCE })
@@ -125,6 +124,7 @@ function refuseWriting(file: string, code: string): Result<never> {
 
 const NO_OBJECT = 'it is not a JSON object'
 const NO_JSON = 'it is not valid JSON'
+const TOO_LARGE = `too large for a configuration (limit ${LIMITS.configurationBytes / 1024 ** 2} MiB)`
 
 function leaveAlone(file: string, problem: string): Result<never> {
   return fail('system_error', `${file} was not changed: ${problem}`, [
@@ -140,6 +140,8 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
   if (problem !== undefined) return leaveAlone(file, problem)
   const overruled = findOverruled(before, reviewConfiguration(configuration))
   if (overruled !== undefined) return leaveAlone(file, overruled)
+  const text = `${JSON.stringify(configuration, null, 2)}\n`
+  if (Buffer.byteLength(text) > LIMITS.configurationBytes) return leaveAlone(file, `it would become ${TOO_LARGE}`)
   const temporary = `${target}.${process.pid}.tmp`
   try {
     makeFolder(dirname(target))
@@ -147,7 +149,7 @@ function rewriteConfiguration(file: string, target: string, change: Change): Res
     const mode = existsSync(target) ? statSync(target).mode & 0o777 : 0o600
     // A link in its place would redirect the write.
     rmSync(temporary, { force: true })
-    writeFileSync(temporary, `${JSON.stringify(configuration, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' })
     chmodSync(temporary, mode)
     renameSync(temporary, target)
     return succeed(file)
@@ -168,14 +170,13 @@ function findOverruled(before: ReviewedKeys, after: ReviewedKeys): string | unde
 
 /** Reads a file's object, or says why it cannot be changed. */
 function readMapping(file: string): Mapping | string {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    return codeOf(error) === 'ENOENT' ? {} : `it cannot be read (${codeOf(error)})`
+  const reading = readSmallFileSync(file, LIMITS.configurationBytes)
+  if (!('bytes' in reading)) {
+    if (reading.code === 'ENOENT') return {}
+    return reading.refusal === 'too_large' ? `it is ${TOO_LARGE}` : `it cannot be read (${reading.code})`
   }
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(reading.bytes.toString('utf8'))
     return isMapping(value) ? value : NO_OBJECT
   } catch {
     return NO_JSON

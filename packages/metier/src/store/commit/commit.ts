@@ -1,7 +1,7 @@
 /** Moves an admitted skill into place, or removes one. A crash leaves either the old state or the new one. */
 
 import { join } from 'node:path'
-import { fail, type Result, succeed } from '../../skill/failure.js'
+import { fail, succeed } from '../../skill/failure.js'
 import { codeOf } from '../../skill/unknown-value.js'
 import type { Store } from '../layout.js'
 import { linkedVersionOf } from '../links/linked-version.js'
@@ -9,10 +9,12 @@ import { ownVersionOf } from '../links/own-links.js'
 import type { LinkOutcome } from '../links/settle-links.js'
 import { type Lock, type LockEntry, readLock, withEntry, writeLock } from '../lock.js'
 import type { Quarantine } from '../quarantine.js'
+import type { Outcome } from '../refusal.js'
 import { folderOf, type StoreName } from '../slug.js'
 import { keepReplaced } from '../versions/keep-replaced.js'
 import { recordSettled } from './commit-links.js'
 import { closeJournal, exists, openParent, removeEmptyFolder, writeJournal } from './journal.js'
+import { refuseLink } from './linked-folder.js'
 
 export interface StoreChange {
   readonly name: StoreName
@@ -31,13 +33,15 @@ export interface CommittedChange {
 }
 
 /** Makes the change and keeps it in a journal until it is complete. Call it only while the root is locked. */
-export async function commitChange(store: Store, change: StoreChange): Promise<Result<CommittedChange>> {
+export async function commitChange(store: Store, change: StoreChange): Promise<Outcome<CommittedChange>> {
   const { name, quarantine, entry, lock } = change
   const { files } = store
   const target = folderOf(store.root, name)
   const known = lock.skills.get(name.text)
   const previous = known === undefined ? (ownVersionOf(lock, name.text) ?? {}) : linkedVersionOf(known)
   if (!(await openParent(store, target))) return fail('system_error', `The parent of ${target} is not a directory`)
+  const linked = await refuseLink(target)
+  if (linked !== undefined) return linked
   const isReplaced = await exists(target)
   const replaced = { name: name.text, folder: target, known, next: entry?.digest }
   const notices = isReplaced ? await keepReplaced(store, replaced) : succeed([])

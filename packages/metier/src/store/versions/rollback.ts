@@ -2,6 +2,7 @@
 
 import { fail, succeed } from '../../skill/failure.js'
 import { type AdmittedSkill, admitSkill, type StoreContext } from '../admit.js'
+import { refuseLink } from '../commit/linked-folder.js'
 import type { ConsentDecision } from '../consent.js'
 import { contentOf, lookAt, openLock } from '../installed.js'
 import { type LockEntry, originOf } from '../lock.js'
@@ -69,7 +70,7 @@ export async function rollbackSkill(context: RollbackContext, request: RollbackR
       current?.files === undefined
         ? compareTrees([], files)
         : explainChanges(current.files, contentOf(folder), files, async (file) => contents.get(file.path)),
-    findConflict: async () => undefined,
+    findConflict: () => refuseLink(folder),
   })
   if (admitted.ok) return succeed({ version, admitted: admitted.value, wasRemoved: current?.files === undefined })
   return admitted.failure.code === 'integrity_mismatch' ? adviseOnDamage(admitted, versions, version) : admitted
