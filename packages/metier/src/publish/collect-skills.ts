@@ -42,6 +42,8 @@ export interface ExaminedSkill {
   readonly path: string
   readonly findings: readonly Finding[]
   readonly diagnostics: readonly Diagnostic[]
+  /** Paths in its directory that are not published: links that lead nowhere, settings of agents and editors. */
+  readonly leftOut: readonly string[]
   readonly outcome:
     | { readonly ok: true; readonly release: SkillRelease }
     | { readonly ok: false; readonly problem: ReleaseProblem }
@@ -103,32 +105,33 @@ async function examineOffer(
   const path = offer.path ?? ''
   const refused = (failure: Failure): ExaminedSkill => {
     const problem = { code: 'unreadable', failure } as const
-    return { name: offer.name, path, findings: [], diagnostics: [], outcome: { ok: false, problem } }
+    return { name: offer.name, path, findings: [], diagnostics: [], leftOut: [], outcome: { ok: false, problem } }
   }
   const directory = await mkdtemp(join(tmpdir(), 'metier-publish-'))
   try {
     const fetched = await source.fetch(reference, offer, directory, context)
     if (!fetched.ok) return refused(fetched.failure)
-    const { files, findings } = fetched.value
+    const { files, findings, leftOut, linksOut = [] } = fetched.value
     const examined = await examineBundle(fetched.value.directory, {
       slug: offer.name,
       scan,
       promised: files,
       findings,
+      links: linksOut.map((link) => ({ ...link, leadsOut: true })),
       signal,
     })
-    return examined.ok ? judge(examined.value, path) : refused(examined.failure)
+    return examined.ok ? judge(examined.value, path, leftOut) : refused(examined.failure)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-function judge(examination: Examination, path: string): ExaminedSkill {
+function judge(examination: Examination, path: string, leftOut: readonly string[]): ExaminedSkill {
   const { document, findings } = examination
   const problem = findProblem(examination)
   const outcome =
     problem === undefined ? { ok: true as const, release: toRelease(examination) } : { ok: false as const, problem }
-  return { name: document.name, path, findings, diagnostics: document.diagnostics, outcome }
+  return { name: document.name, path, findings, diagnostics: document.diagnostics, leftOut, outcome }
 }
 
 /** The site gives a skill a directory of its name. */

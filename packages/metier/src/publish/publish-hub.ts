@@ -32,10 +32,15 @@ export type HubPublication = { readonly name: string; readonly version: string; 
 )
 
 export type HubOutcome =
-  | { readonly code: 'sent'; readonly publications: readonly HubPublication[] }
+  | {
+      readonly code: 'sent'
+      readonly skills: readonly ExaminedSkill[]
+      readonly publications: readonly HubPublication[]
+    }
   /** The hub could not be asked any more: those before it are done, those after it were not sent. */
   | {
       readonly code: 'stopped'
+      readonly skills: readonly ExaminedSkill[]
       readonly publications: readonly HubPublication[]
       readonly name: string
       readonly failure: Failure
@@ -58,12 +63,12 @@ export async function publishOnHub(request: HubRequest): Promise<HubOutcome> {
     const sent = await publishOne(release, owner, skills, request)
     if (!sent.ok) {
       const left = releases.slice(at + 1).map(({ name }) => name)
-      return { code: 'stopped', publications, name: release.name, failure: sent.failure, left }
+      return { code: 'stopped', skills, publications, name: release.name, failure: sent.failure, left }
     }
     publications.push(sent.value)
     request.onDone?.(sent.value)
   }
-  return { code: 'sent', publications }
+  return { code: 'sent', skills, publications }
 }
 
 async function publishOne(

@@ -122,6 +122,8 @@ export interface StagedBundle {
   readonly warnings?: readonly string[] | undefined
   /** Links that were replaced by the files they lead to. */
   readonly links?: readonly ReplacedLink[] | undefined
+  /** Links whose written target is outside the skill. None of them is followed. */
+  readonly linksOut?: readonly ReplacedLink[] | undefined
   /** Notes about files that were not fetched. */
   readonly findings?: readonly Finding[] | undefined
 }

@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BundleFile } from '../gate/bundle.js'
+import type { BundleFile, BundleLink } from '../gate/bundle.js'
 import { type Finding, type Verdict, verdictOf } from '../gate/finding.js'
 import type { OnFile } from '../gate/gather.js'
 import type { Review } from '../gate/reviewer/review.js'
@@ -21,6 +21,7 @@ export type ScanFiles = (
   files: readonly BundleFile[],
   signal?: AbortSignal,
   onFile?: OnFile,
+  links?: readonly BundleLink[],
 ) => Promise<{ readonly findings: readonly Finding[]; readonly ruleSet: string; readonly review?: Review }>
 
 /** An examined bundle. Other modules decide whether to install it. */
@@ -49,6 +50,8 @@ export interface ExamineOptions {
   readonly promised?: readonly StagedFile[] | undefined
   /** The findings that its source reports. */
   readonly findings?: readonly Finding[] | undefined
+  /** Links among the author's files, if the scan is to judge them. An installation only leaves them out. */
+  readonly links?: readonly BundleLink[] | undefined
   readonly signal?: AbortSignal | undefined
   readonly onFile?: OnFile | undefined
   /** True for files that go back to where they were: they are scanned, but need not be a skill, and may have links among them. */
@@ -102,7 +105,7 @@ async function examineContents(
   const bundle = plain.map(({ path, mode }): BundleFile => {
     return { path, bytes: contents.get(path) ?? new Uint8Array(), isExecutable: mode === '0755' }
   })
-  const scanned = await options.scan(bundle, options.signal, options.onFile)
+  const scanned = await options.scan(bundle, options.signal, options.onFile, options.links)
   const findings = sortFindings([...(options.findings ?? []), ...scanned.findings])
   const digest = digestTree(files)
   return succeed({

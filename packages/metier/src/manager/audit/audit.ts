@@ -5,12 +5,13 @@
 
 import { constants, type Dirent } from 'node:fs'
 import { type FileHandle, open, readdir, readlink } from 'node:fs/promises'
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import type { BundleFile, BundleLink } from '../../gate/bundle.js'
 import type { OnFile } from '../../gate/gather.js'
 import { SCAN_LIMITS } from '../../gate/limits.js'
 import type { ScanReport } from '../../gate/scan.js'
 import type { Suppression } from '../../gate/suppression.js'
+import { leadsOut } from '../../sources/tree/leads-out.js'
 import { isLeftOut } from '../../sources/tree/left-out.js'
 import { readUpTo } from '../../system/files/contained-file.js'
 import { isFolder } from '../../system/files/files.js'
@@ -124,21 +125,6 @@ async function readEntry(directory: string, path: string, entry: Dirent, content
     else contents.links.push({ path, target, leadsOut: leadsOut(path, target) })
   } else if (!entry.isFile() || contents.files.length >= SCAN_LIMITS.files) contents.unread.push(path)
   else await readFileInto(directory, path, contents)
-}
-
-function leadsOut(path: string, target: string): boolean {
-  return isAbsolute(target) || escapes(path, target)
-}
-
-/** Whether a relative target leads above the audited directory. */
-function escapes(path: string, target: string): boolean {
-  let depth = path.split('/').length - 1
-  for (const part of target.split(/[\\/]/)) {
-    if (part === '..') depth--
-    else if (part !== '.' && part !== '') depth++
-    if (depth < 0) return true
-  }
-  return false
 }
 
 async function readFileInto(directory: string, path: string, contents: Contents): Promise<void> {

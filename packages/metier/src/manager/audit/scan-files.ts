@@ -17,8 +17,8 @@ export interface GateScanOptions {
 
 export function createScan({ settings, place, sampling, onReview }: GateScanOptions): ScanFiles {
   const { suppressions, reviewer } = settings
-  return async (files, signal, onFile) => {
-    const report = await scanApart(files, { suppressions }, { signal, onFile })
+  return async (files, signal, onFile, links) => {
+    const report = await scanApart(files, { suppressions, ...(links !== undefined && { links }) }, { signal, onFile })
     if (reviewer?.gate !== true) return report
     const { openReviewer } = await import('../reviewer/open-reviewer.js')
     onReview?.()

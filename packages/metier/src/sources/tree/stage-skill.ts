@@ -5,6 +5,7 @@ import type { BundleFile } from '../../gate/bundle.js'
 import type { Finding } from '../../gate/finding.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import type { StagedBundle } from '../source.js'
+import { leadsOut } from './leads-out.js'
 import { isLeftOut } from './left-out.js'
 import { type LinkProblem, type ResolvedLinks, resolveLinks } from './resolve-links.js'
 import { type StageOptions, stageFiles } from './stage-files.js'
@@ -40,6 +41,7 @@ export function stageSkill(
     ...staged.value,
     leftOut: [...leftOut, ...refused.map(({ path }) => path)].toSorted(),
     links: replaced,
+    linksOut: wanted.filter(({ path, target }) => leadsOut(path, target)),
     findings: refused.map(describeRefused),
   })
 }

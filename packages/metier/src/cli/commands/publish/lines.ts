@@ -29,7 +29,7 @@ export function toPublishDocument({ skills, plan, changes }: Publication, { site
     changed: plan.changed,
     removed: plan.removed,
     unlisted: plan.unlisted,
-    warnings: composeWarnings(skills),
+    warnings: [...composeWarnings(skills), ...describeLeftOut(skills)],
     written: changes.written,
     deleted: changes.removed,
   }
@@ -53,6 +53,7 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
     ...(isSame ? [] : [describeFiles(changes, isDryRun)]),
     ...(isDryRun ? composeRemovals(changes.removed) : []),
     ...(warnings === 0 ? [] : [[styled(`${counted(warnings, 'warning')} of the scan accepted`, 'yellow')]]),
+    ...describeLeftOut(skills),
     ...plan.unlisted.map((name) => [
       styled(
         `${name} is not in the older index, because a path in it has characters that the format does not allow`,
@@ -84,6 +85,13 @@ export function composeWarnings(skills: readonly ExaminedSkill[]): readonly stri
     findings
       .filter(({ severity }) => severity === 'warn')
       .map(({ rule, file, line, message }) => `${name}: ${message} (${rule}, ${file}:${line})`),
+  )
+}
+
+/** Nothing to ask about: an installation would leave it out as well. */
+export function describeLeftOut(skills: readonly ExaminedSkill[]): readonly string[] {
+  return skills.flatMap(({ name, leftOut }) =>
+    leftOut.length === 0 ? [] : [`${name}: Left out: ${leftOut.join(', ')}`],
   )
 }
 

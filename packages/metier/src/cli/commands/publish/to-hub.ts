@@ -11,6 +11,7 @@ import { findSurroundings } from '../../skills/open-skills.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { openProgress } from '../../terminal/show-progress.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
+import { composeWarnings, describeLeftOut } from './lines.js'
 
 export async function publishToHub(
   word: string,
@@ -58,9 +59,12 @@ function conclude(
   refuseAdmission: (outcome: AdmissionRefusal) => CommandOutcome,
 ): CommandOutcome {
   if (outcome.code !== 'sent' && outcome.code !== 'stopped') return refuseAdmission(outcome)
-  const { publications } = outcome
-  const json = { hub: origin, skills: publications.map(toDocument) }
-  const lines = (columns: number) => publications.flatMap((each) => wrapLine(describe(each, host), columns, '  '))
+  const { publications, skills } = outcome
+  const leftOut = describeLeftOut(skills)
+  const warnings = [...composeWarnings(skills), ...leftOut]
+  const json = { hub: origin, skills: publications.map(toDocument), warnings }
+  const all = [...publications.map((each) => describe(each, host)), ...leftOut]
+  const lines = (columns: number) => all.flatMap((line) => wrapLine(line, columns, '  '))
   if (outcome.code === 'stopped') {
     const { name, failure, left } = outcome
     const error = `${name}: ${failure.message}`
