@@ -17,7 +17,7 @@ export function ModerationPage() {
     <>
       <PageHead title="Moderation">
         <p>
-          The scan raised warnings in these versions. Nobody but their owner sees them until you decide. A blocked skill
+          The scan raised warnings in these versions. Only their owner sees them until you decide. A blocked skill
           never gets here: it is refused when it is published.
         </p>
       </PageHead>

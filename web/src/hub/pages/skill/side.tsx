@@ -67,7 +67,7 @@ export function Side({ view, version }: SkillTabProps) {
 
 function Signer({ version: { isSignedByAuthor, signer } }: SkillTabProps) {
   if (isSignedByAuthor) return 'its author'
-  if (signer === null) return 'nobody'
+  if (signer === null) return 'not signed'
   return (
     <>
       this hub, key <Digest text={signer} what="the fingerprint of the key" />
