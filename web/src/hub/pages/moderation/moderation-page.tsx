@@ -17,8 +17,8 @@ export function ModerationPage() {
     <>
       <PageHead title="Moderation">
         <p>
-          The scan raised warnings in these versions. Only their owner sees them until you decide. A blocked skill
-          never gets here: it is refused when it is published.
+          The scan raised warnings in these versions. Only their owner sees them until you decide. A blocked skill never
+          gets here: it is refused when it is published.
         </p>
       </PageHead>
       <Show answer={queue} lines={14}>
