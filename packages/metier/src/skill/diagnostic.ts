@@ -100,6 +100,7 @@ export const DIAGNOSTICS = {
   always_with_requirements: { severity: 'notice', summary: '`always` overrides the other requirements.' },
   // the body
   body_empty: { severity: 'warning', summary: 'The body has no instructions.' },
+  body_placeholder: { severity: 'warning', summary: 'The body still has a placeholder.' },
   body_long: { severity: 'notice', summary: 'The file is longer than recommended.' },
   reference_leaves_skill: {
     severity: 'warning',

@@ -1,7 +1,7 @@
 /** The files of a new skill: conformant from the start, with placeholders that say what to write. */
 
 import { toYamlText } from './fix/yaml-text.js'
-import { PLACEHOLDER_TOOL } from './placeholder.js'
+import { PLACEHOLDER_STEPS, PLACEHOLDER_TOOL } from './placeholder.js'
 
 export interface Draft {
   /** Must be conformant. */
@@ -36,7 +36,7 @@ export function draftSkill(draft: Draft): readonly DraftFile[] {
 function composeMainFile({ name, description, license, hasScripts, hasReferences, hasTools }: Draft): string {
   const sections = [
     `# ${toTitle(name)}`,
-    '## Steps\n\n1. Describe what to look at first.\n2. Describe what to do, and how to verify the result.\n3. Describe what to answer.',
+    `## Steps\n\n${PLACEHOLDER_STEPS.map((step, index) => `${index + 1}. ${step}`).join('\n')}`,
     ...(hasScripts && !hasTools
       ? ['## Scripts\n\n`node scripts/example.mjs` reads JSON from standard input and writes JSON to standard output.']
       : []),
@@ -49,6 +49,7 @@ function composeMainFile({ name, description, license, hasScripts, hasReferences
     `name: ${toYamlText(name)}`,
     `description: ${toYamlText(description)}`,
     ...(license === undefined ? [] : [`license: ${toYamlText(license)}`]),
+    'metadata:\n  version: "1.0.0"',
   ]
   return `---\n${fields.join('\n')}\n---\n\n${sections.join('\n\n')}\n`
 }
@@ -97,7 +98,7 @@ function composeEvals({ name }: Draft): readonly DraftFile[] {
     ],
   }
   const triggers = [
-    { query: `Can you do ${topic} for me?`, should_trigger: true },
+    { query: `Help me with ${topic}`, should_trigger: true },
     { query: 'What will the weather be in Lisbon tomorrow?', should_trigger: false },
   ]
   return [

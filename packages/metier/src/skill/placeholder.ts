@@ -6,6 +6,19 @@ export function placeholderDescription(name: string): string {
 /** The description of a new tool until the author writes one. */
 export const PLACEHOLDER_TOOL = 'Describe what it does and what it returns'
 
+/** The steps of a new skill until the author writes some. */
+export const PLACEHOLDER_STEPS: readonly string[] = [
+  'Describe what to look at first.',
+  'Describe what to do, and how to verify the result.',
+  'Describe what to answer.',
+]
+
+/** Where a body still has a placeholder; undefined if it has none. */
+export function findPlaceholderStep(body: string): number | undefined {
+  const found = PLACEHOLDER_STEPS.map((step) => body.indexOf(`. ${step}`)).filter((at) => at >= 0)
+  return found.length === 0 ? undefined : Math.min(...found) + 2
+}
+
 /** What to write instead of each placeholder: an example says more than the placeholder itself. */
 export const PLACEHOLDER_ADVICE = {
   skill:

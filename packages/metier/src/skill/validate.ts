@@ -107,8 +107,14 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
   const tools = frontmatter['allowed-tools']
   if (tools !== undefined && typeof tools !== 'string') {
     const message = "'allowed-tools' is not a space-separated string"
-    report('allowed_tools_form', '/allowed-tools', message, 'Write allowed-tools: Read Bash(git:*)')
+    report('allowed_tools_form', '/allowed-tools', message, `Write allowed-tools: ${asToolList(tools)}`)
   }
+}
+
+/** The author's own tools, if they are names. */
+function asToolList(tools: unknown): string {
+  const isList = Array.isArray(tools) && tools.length > 0 && tools.every((tool) => typeof tool === 'string')
+  return isList ? tools.join(' ') : 'Read Bash(git:*)'
 }
 
 /** Spellings of a specified field that some clients read; others ignore them. */
@@ -118,7 +124,11 @@ const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map(
 
 function suggestField(key: string, frontmatter: Readonly<Record<string, unknown>>): string {
   const missing = [...SPECIFIED].filter((field) => frontmatter[field] === undefined)
-  const [near] = nearestWords(missing, key)
+  // Many fields are known, so only a slip counts.
+  const known = [...KNOWN].filter(
+    (field) => frontmatter[field] === undefined && Math.abs(field.length - key.length) < 2,
+  )
+  const [near] = [...nearestWords(missing, key), ...nearestWords(known, key)]
   return near === undefined
     ? 'Clients ignore unknown fields; put custom fields under metadata'
     : `Did you mean '${near}'?`

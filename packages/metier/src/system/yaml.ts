@@ -4,6 +4,7 @@ import type { Alias, CST, Document, Pair, ParsedNode, Scalar, YAMLError, YAMLMap
 import { IGNORED_KEY } from '../skill/frontmatter/read-frontmatter.js'
 import { LIMITS } from '../skill/limits.js'
 import { messageOf } from '../skill/unknown-value.js'
+import { loadYaml, type Yaml } from './load-yaml.js'
 
 /** What is wrong with a text, or which part of it was left out. */
 interface YamlProblem {
@@ -22,8 +23,10 @@ export interface YamlResult {
 
 /** Reads a text as YAML 1.2 with the core schema; never throws, and resolves neither tags nor merge keys. */
 export function readYaml(text: string, positions?: Map<string, number>): YamlResult {
+  const yaml = findReader()
+  if (yaml === undefined) return UNREADABLE
   const conversion: Conversion = {
-    yaml: loadYaml(),
+    yaml,
     problems: [],
     sources: new Map(),
     positions,
@@ -40,12 +43,28 @@ export function readYaml(text: string, positions?: Map<string, number>): YamlRes
   }
 }
 
-type Yaml = typeof import('yaml')
+const UNREADABLE: YamlResult = {
+  value: undefined,
+  sources: undefined,
+  problems: [
+    {
+      kind: 'malformed',
+      offset: 0,
+      message:
+        'cannot be read: the YAML reader is missing from this program. Bundle all of Metier, or leave it out of the bundle',
+    },
+  ],
+}
 
 let loaded: Yaml | undefined
 
-function loadYaml(): Yaml {
-  loaded ??= process.getBuiltinModule('node:module').createRequire(import.meta.url)('yaml') as Yaml
+/** A bundler may have left the package out. */
+function findReader(): Yaml | undefined {
+  try {
+    loaded ??= loadYaml()
+  } catch {
+    return undefined
+  }
   return loaded
 }
 

@@ -122,3 +122,15 @@ describe('the other fields of the specification', () => {
     expect(review({ 'allowed-tools': ['Read', 'Write'] })).toEqual([['allowed_tools_form', '/allowed-tools']])
   })
 })
+
+test('suggestions are about the file: the field that was meant, and its own tools', () => {
+  const said = new Map<string, string | undefined>()
+  reviewFields({ versoin: 1, 'allowed-tools': ['Read', 'Bash'], colour_scheme: 'x' }, (_, at, __, suggestion) => {
+    said.set(String(at), suggestion)
+  })
+  expect(Object.fromEntries(said)).toEqual({
+    '/versoin': "Did you mean 'version'?",
+    '/allowed-tools': 'Write allowed-tools: Read Bash',
+    '/colour_scheme': 'Clients ignore unknown fields; put custom fields under metadata',
+  })
+})

@@ -1,5 +1,6 @@
 /** How a server that is reached by URL knows its caller: headers, a token, or OAuth. Secrets are variables, never values. */
 
+import { parseUrl } from '../text/parse-url.js'
 import type { OAuthEntry, PlacedProblem, ServerEntry } from './tools-file.js'
 
 const VARIABLE = /\$\{env:([A-Za-z_][A-Za-z0-9_]*)\}/g
@@ -68,7 +69,7 @@ function checkHeader(name: string, value: string, { tokenEnv, oauth }: ServerEnt
 }
 
 function isPrivate(url: string): boolean {
-  if (!URL.canParse(url)) return true
+  if (parseUrl(url) === undefined) return true
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
 }

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { findProgram, type ProgramEnd, runProgram } from '../process/process.js'
 import { parseBatch, parseTree, type TreeEntry } from './git-output.js'
 import { environmentOf, settingsFor } from './git-settings.js'
@@ -228,7 +229,8 @@ function sizeOf(repository: string): number {
 }
 
 function refuseEnd({ ended, errors }: ProgramEnd, remote: Remote): Result<never> {
-  const host = URL.canParse(remote.url) ? new URL(remote.url).host || new URL(remote.url).pathname : 'the repository'
+  const host =
+    parseUrl(remote.url) !== undefined ? new URL(remote.url).host || new URL(remote.url).pathname : 'the repository'
   if (ended === 'output' || ended === 'too_much')
     return fail('limit_exceeded', `The repository at ${host} is too large`)
   if (ended === 'time') return fail('source_unavailable', `${host} timed out`, ['Try again later'])

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { type AddressPolicy, createAddressPolicy, type Lookup, refuseUrl } from './address-policy.js'
 import { createConversation, type HttpConversation, type HttpFetch } from './http-fetch.js'
 import { describeTime, HttpProblem } from './http-problem.js'
@@ -191,7 +192,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 async function followRedirects(request: HttpRequest, settings: Settings): Promise<HttpAnswer> {
   const start = Date.now()
-  let url = parseUrl(request.url)
+  let url = requireUrl(request.url)
   let headers = request.headers ?? {}
   for (let count = 0; ; count++) {
     const left = settings.limits.milliseconds - (Date.now() - start)
@@ -209,7 +210,7 @@ async function followRedirects(request: HttpRequest, settings: Settings): Promis
 }
 
 async function sendUpload(upload: HttpUpload, settings: Settings): Promise<HttpAnswer> {
-  const url = parseUrl(upload.url)
+  const url = requireUrl(upload.url)
   const { milliseconds } = settings.limits
   const hop = await prepareHop(url, upload, milliseconds, settings)
   // The server may look at everything before it answers.
@@ -251,7 +252,7 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promis
 }
 
 function nextUrl(from: URL, location: string, request: HttpRequest): URL {
-  const next = parseUrl(location, from)
+  const next = requireUrl(location, from)
   if (from.protocol === 'https:' && next.protocol !== 'https:') {
     throw refuseUrl(next, `${from.host} redirected from https to ${next.protocol.slice(0, -1)}`)
   }
@@ -262,9 +263,10 @@ function nextUrl(from: URL, location: string, request: HttpRequest): URL {
   return next
 }
 
-function parseUrl(text: string, base?: URL): URL {
-  if (!URL.canParse(text, base?.href)) throw new HttpProblem('source_untrusted', 'Invalid URL')
-  return new URL(text, base)
+function requireUrl(text: string, base?: URL): URL {
+  const url = parseUrl(text, base?.href)
+  if (url === undefined) throw new HttpProblem('source_untrusted', 'Invalid URL')
+  return url
 }
 
 const CREDENTIALS = new Set(['authorization', 'cookie', 'proxy-authorization'])

@@ -1,5 +1,7 @@
 /** Network settings from environment variables. */
 
+import { parseUrl } from '../../skill/text/parse-url.js'
+
 export interface Proxies {
   readonly http?: string | undefined
   readonly https?: string | undefined
@@ -61,7 +63,7 @@ export function proxyFor(url: URL, { http, https, exceptions }: Proxies): URL | 
   const proxy = url.protocol === 'https:' ? https : http
   if (proxy === undefined || isException(url, exceptions)) return undefined
   const text = proxy.includes('://') ? proxy : `http://${proxy}`
-  return URL.canParse(text) ? new URL(text) : undefined
+  return parseUrl(text)
 }
 
 function isException(url: URL, exceptions: readonly string[]): boolean {

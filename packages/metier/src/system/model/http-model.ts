@@ -1,6 +1,7 @@
 /** Asks a model over HTTP, with the checks of every other request: checked addresses, no redirects, limited bytes and time. */
 
 import { failToAsk, type Model, type ModelFailure, type ModelReply } from '../../gate/reviewer/model.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { createHttpClient } from '../http/http.js'
 import { HttpProblem } from '../http/http-problem.js'
@@ -43,7 +44,7 @@ export function openHttpModel(settings: ModelSettings, speaks: HttpInterface): O
 
 /** A key must not travel unencrypted, except on this machine and to a private address. */
 function findUrlProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'it is not a URL'
+  if (parseUrl(text) === undefined) return 'it is not a URL'
   const { protocol, username, password, search, hash, hostname } = new URL(text)
   if (username !== '' || password !== '') return 'it must not contain a user name or password'
   if (search !== '' || hash !== '') return 'it must not contain a query or a fragment'

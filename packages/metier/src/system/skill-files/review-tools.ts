@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode } from '../../skill/diagnostic.js'
 import { LIMITS } from '../../skill/limits.js'
+import { PLACEHOLDER_ADVICE } from '../../skill/placeholder.js'
 import { TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.js'
 import { isFolder, isThere } from '../files/files.js'
 import { readSmallFile } from '../files/small-file.js'
@@ -28,6 +29,16 @@ export async function reviewTools(folder: string): Promise<ToolsReview> {
   const reading = await readSmallFile(file, LIMITS.toolsFileBytes)
   if (!('bytes' in reading)) return reading.refusal === 'missing' ? NOTHING : refuse(file, reading.refusal)
   return reviewToolsText(reading.bytes.toString('utf8'), file, await readTree(folder))
+}
+
+/** Only warnings: such a tool works. */
+export function explainPlaceholders({ placeholders }: ToolsReview): readonly Diagnostic[] {
+  const code = 'description_placeholder'
+  return placeholders.map(({ name, ...place }) => {
+    const message = `The description of tool '${name}' is still the placeholder`
+    const suggestion = PLACEHOLDER_ADVICE.tool
+    return { code, severity: DIAGNOSTICS[code].severity, message, suggestion, ...place }
+  })
 }
 
 /** The files of a skill as they were read for an approval. */

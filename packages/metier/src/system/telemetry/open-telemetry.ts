@@ -9,22 +9,57 @@ export type { Attributes, Span }
 /** Where every copy of the API's first major version keeps what the host registered. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 
+interface Registered {
+  readonly version?: string
+  readonly trace?: unknown
+  readonly metrics?: unknown
+}
+
 let loaded: Api | 'absent' | undefined
 
 /** The API if the host uses it, otherwise undefined. Costs one lookup until then. */
 export function findOpenTelemetry(): Api | undefined {
-  if ((globalThis as { [REGISTERED]?: unknown })[REGISTERED] === undefined) return undefined
-  loaded ??= loadApi()
+  const { [REGISTERED]: registered } = globalThis as { [REGISTERED]?: Registered }
+  if (registered?.trace === undefined && registered?.metrics === undefined) return undefined
+  loaded ??= loadApi(registered)
   return loaded === 'absent' ? undefined : loaded
 }
 
-/** The host may have registered with a copy that Metier cannot reach. */
-function loadApi(): Api | 'absent' {
+/** The program's copy comes first: Metier may be a link to a directory that has another one. */
+function loadApi(registered: Registered): Api | 'absent' {
+  // Adapters load nothing but themselves.
+  const { realpathSync } = process.getBuiltinModule('node:fs')
+  const program = process.getBuiltinModule('node:path').resolve(process.argv[1] ?? 'program')
+  const copies = [() => program, () => realpathSync(program), () => import.meta.url].map(loadCopy)
+  const found = copies.filter((copy) => copy !== undefined)
+  const fitting = found.find(({ api }) => isRegisteredWith(api, registered))
+  if (fitting === undefined) warn(registered, new Set(found.map(({ file }) => file)))
+  return fitting?.api ?? 'absent'
+}
+
+/** The copy that a file would get, if there is one. */
+function loadCopy(findPlace: () => string): { readonly api: Api; readonly file: string } | undefined {
   try {
-    return process.getBuiltinModule('node:module').createRequire(import.meta.url)('@opentelemetry/api') as Api
+    const load = process.getBuiltinModule('node:module').createRequire(findPlace())
+    return { api: load('@opentelemetry/api'), file: load.resolve('@opentelemetry/api') }
   } catch {
-    return 'absent'
+    return undefined
   }
+}
+
+/** A copy that is newer than the one that registered the SDK does not see it. */
+function isRegisteredWith({ trace, metrics }: Api, registered: Registered): boolean {
+  if (registered.trace !== undefined) return trace.getTracerProvider() === registered.trace
+  return metrics.getMeterProvider() === registered.metrics
+}
+
+function warn({ version = 'unknown' }: Registered, files: ReadonlySet<string>): void {
+  const problem =
+    files.size === 0
+      ? 'found no @opentelemetry/api'
+      : `cannot use ${[...files].join(' or ')}, because another version of @opentelemetry/api (${version}) registered the SDK`
+  const fix = `Install @opentelemetry/api@${version} in your project.`
+  process.emitWarning(`Metier reports no telemetry: it ${problem}. ${fix}`, { code: 'METIER_TELEMETRY' })
 }
 
 /** Where the id that the model gave its call is kept until the call becomes a span. */

@@ -1,8 +1,9 @@
 /** Telemetry is an optional part: absent, unreachable or broken, it changes no call. compat/telemetry has the real SDK. */
 
 import { spawnSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Span, type TracerProvider, trace } from '@opentelemetry/api'
 import { build } from 'esbuild'
@@ -11,17 +12,14 @@ import { countActivation, traceCall } from '../../../src/system/telemetry/trace-
 import { createActivateSkillTool } from '../../../src/tools.js'
 import { connectPiped, greeting, openSkills } from '../../mcp/clients.js'
 import { openRoot } from '../../support/managing.js'
-import { temporaryFolder } from '../../support/temporary.js'
+import { linkTo, temporaryFolder } from '../../support/temporary.js'
 
 const source = fileURLToPath(new URL('../../../src', import.meta.url))
 const require = createRequire(import.meta.url)
 
-/** Runs a program over the workspace where no package of ours can be found. */
-async function runAlone(program: string): Promise<unknown> {
-  const folder = temporaryFolder({ 'program.ts': program })
-  const outfile = join(folder, 'program.mjs')
-  await build({
-    entryPoints: [join(folder, 'program.ts')],
+function buildAlone(entry: string, outfile: string) {
+  return build({
+    entryPoints: [entry],
     outfile,
     bundle: true,
     format: 'esm',
@@ -31,6 +29,13 @@ async function runAlone(program: string): Promise<unknown> {
     alias: { '#workspace': join(source, 'workspace.ts') },
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   })
+}
+
+/** Runs a program over the workspace where no package of ours can be found. */
+async function runAlone(program: string): Promise<unknown> {
+  const folder = temporaryFolder({ 'program.ts': program })
+  const outfile = join(folder, 'program.mjs')
+  await buildAlone(join(folder, 'program.ts'), outfile)
   const { stdout, stderr } = spawnSync(process.execPath, [outfile], { encoding: 'utf8', cwd: folder })
   return stdout === '' ? stderr : JSON.parse(stdout)
 }
@@ -51,6 +56,65 @@ describe('without the package', () => {
   test('a call works if a copy that cannot be reached is in use', async () => {
     const registered = "globalThis[Symbol.for('opentelemetry.js.api.1')] = { version: '1.9.1', trace: {} }\n"
     expect(await runAlone(registered + PROGRAM)).toEqual({ isError: false, active: ['greeting'] })
+  })
+})
+
+describe('with Metier as a link to a clone that has the newest version of the package', () => {
+  const installed = join(dirname(require.resolve('@opentelemetry/api')), '..')
+
+  /** The installed package under another version, which decides what it sees. */
+  function installVersion(version: string, folder: string): void {
+    cpSync(installed, folder, { recursive: true })
+    const { version: current } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    for (const file of readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.[cm]?js$/.test(file)) continue
+      const path = join(folder, 'dist', file)
+      writeFileSync(path, readFileSync(path, 'utf8').replaceAll(`"${current}"`, `"${version}"`))
+    }
+  }
+
+  const AGENT = `
+import { trace } from 'sdk'
+import { createWorkspaceTools, defineSkill, VirtualWorkspace } from 'metier/workspace'
+const ended = []
+const span = (name) => ({ updateName() {}, setAttributes() {}, setStatus() {}, end: () => ended.push(name) })
+trace.setGlobalTracerProvider({ getTracer: () => ({ startSpan: span }) })
+const workspace = new VirtualWorkspace({ skills: [defineSkill({ name: 'greeting', description: 'Greets' })] })
+const [activate] = createWorkspaceTools(workspace)()
+const { isError } = await activate.call({ name: 'greeting' })
+console.log(JSON.stringify({ isError, ended }))
+`
+
+  /** A program next to the clone. Its SDK has an older version of the package in the given directory. */
+  async function runLinked(folder: string) {
+    const place = temporaryFolder({
+      'program/agent.mjs': AGENT,
+      'program/node_modules/sdk/package.json': '{ "type": "module", "exports": "./index.js" }',
+      'program/node_modules/sdk/index.js': "export { trace } from '@opentelemetry/api'\n",
+      'clone/metier/package.json':
+        '{ "name": "metier", "type": "module", "exports": { "./workspace": "./workspace.js" } }',
+      'program/node_modules/metier': linkTo('../../clone/metier'),
+    })
+    await buildAlone(join(source, 'workspace.ts'), join(place, 'clone/metier/workspace.js'))
+    installVersion('1.10.0', join(place, 'clone/node_modules/@opentelemetry/api'))
+    installVersion('1.9.0', join(place, 'program', folder, '@opentelemetry/api'))
+    const cwd = join(place, 'program')
+    const { stdout, stderr } = spawnSync(process.execPath, ['agent.mjs'], { encoding: 'utf8', cwd })
+    return { ...JSON.parse(stdout), stderr }
+  }
+
+  test("the program's copy is used", async () => {
+    const ended = ['execute_tool activate_skill']
+    expect(await runLinked('node_modules')).toEqual({ isError: false, ended, stderr: '' })
+  })
+
+  test('a warning says that the copy of the clone cannot be used, and what to install', async () => {
+    const { stderr, ...printed } = await runLinked('node_modules/sdk/node_modules')
+    expect(printed).toEqual({ isError: false, ended: [] })
+    expect(stderr).toMatch(
+      /\[METIER_TELEMETRY\] Warning: Metier reports no telemetry: it cannot use \S+clone\S+, because/,
+    )
+    expect(stderr).toContain('Install @opentelemetry/api@1.9.0 in your project.')
   })
 })
 
