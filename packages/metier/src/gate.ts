@@ -3,7 +3,7 @@
 export type { BundleFile } from './gate/bundle.js'
 export type { Finding, Severity, Verdict } from './gate/finding.js'
 export { RULE_SET } from './gate/rule-set.js'
-export { SIGNATURE_FILE } from './gate/signature/read-bundle.js'
+export { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from './gate/signature/read-bundle.js'
 export type { SignedFile } from './gate/signature/statement.js'
 export {
   type ExaminedBundle,
@@ -17,6 +17,7 @@ export {
   type SkillFolder,
 } from './publish/registry/read-skill-folders.js'
 export {
+  countersignSkill,
   createSigningKeyPair,
   readSigningKeyPair,
   type SigningKeyPair,

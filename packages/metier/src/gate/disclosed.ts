@@ -74,6 +74,11 @@ export function saysMuch(evidence: Evidence): boolean {
   return proseOf(evidence).length >= SUBSTANTIAL
 }
 
+/** Whether it contains a text, in lower or upper case. */
+export function isSaid(text: string, evidence: Evidence): boolean {
+  return proseOf(evidence).includes(text.toLowerCase())
+}
+
 /** Whether it names the host itself, or another one of the same owner. */
 export function namesHost({ host }: WebAddress, evidence: Evidence): boolean {
   return proseOf(evidence).includes(registrableDomain(host))
@@ -86,6 +91,19 @@ export function saysHost({ host }: WebAddress, evidence: Evidence): boolean {
   const prose = proseOf(evidence)
   if (prose.includes(domain)) return true
   return label.length >= 3 && prose.replace(/[\s_-]/g, '').includes(label.replace(/-/g, ''))
+}
+
+/** A host that is called like the skill says nothing by itself: anyone can take that name. */
+export function disclosesHost(address: WebAddress, evidence: Evidence): boolean {
+  return namesHost(address, evidence) || (saysHost(address, evidence) && saysNetwork(evidence))
+}
+
+const UNCHECKED =
+  /\b(?:disabl|turn(?:s|ed|ing)? off|switch(?:es|ed|ing)? off|skip|ignor|without|bypass|unsafe|insecure)\w{0,4}\b[^.\n]{0,60}\b(?:certificat|ssl|tls)|\b(?:certificate|ssl|tls)\b[^.\n]{0,40}\b(?:off|disabled|unchecked|skipped|ignored)\b|zertifikat[^.\n]{0,40}(?:aus|abschalt|abgeschaltet|deaktiv|ungeprüft|ohne)|(?:desactiv|sin verificar|désactiv|sans vérif)[^.\n]{0,60}(?:certific|ssl|tls)|(?:关闭|跳过|忽略|禁用)[^。\n]{0,20}(?:证书|ssl|tls)|(?:証明書|ssl|tls)[^。\n]{0,20}(?:無効|スキップ|検証し(?:ない|ません))/
+
+/** Whether it says that certificates are no longer checked. */
+export function saysUnchecked(evidence: Evidence): boolean {
+  return UNCHECKED.test(proseOf(evidence))
 }
 
 const BACKUPS =
@@ -105,7 +123,7 @@ export function saysOwn(evidence: Evidence): boolean {
 }
 
 const LOCAL =
-  /\b(?:offline|locally|local only|no network|without (?:a |any )?(?:network|internet)|nothing (?:is sent|leaves)|never leaves?|stays? on (?:this|your|the) (?:machine|computer|laptop|device))\b|lokal|ohne (?:netz|internet)|sin conexión|localmente|hors ligne|localement|离线|本地|オフライン|ローカル/
+  /\b(?:offline|locally|local only|no network|without (?:a |any )?(?:network|internet)|nothing (?:is sent|leaves)|never leaves?|stays? on (?:this|your|the) (?:machine|computer|laptop|device))\b|\bno (?:internet|online) (?:connection|access)\b|lokal|ohne (?:netz|internet)|kein(?:e|en)? (?:netz|internet)|auf (?:dem|diesem|ihrem) (?:eigenen )?(?:rechner|gerät)|en (?:el|tu|su|este) (?:propio )?(?:equipo|ordenador)|sin (?:internet|red)\b|sur (?:le|ce|votre|ton|son) (?:poste|ordinateur)|sans (?:réseau|internet|connexion)|不联网|不上传|不会上传|无需联网|端末内|手元で|外部に送sin conexión|localmente|hors ligne|localement|离线|本地|オフライン|ローカル/
 
 /** Whether it promises that nothing leaves the machine. */
 export function saysLocal(evidence: Evidence): boolean {

@@ -15,12 +15,13 @@ import {
   type PlacedScript,
 } from './flow/across-files.js'
 import type { WrittenFile } from './flow/calls/call-context.js'
+import { findDataCommands } from './flow/data-commands.js'
 import { FileTable } from './flow/files.js'
 import type { Flow } from './flow/flow.js'
 import { ModuleTable, type Script } from './flow/follow-modules.js'
 import { type FollowedLines, followLines } from './flow/languages/follow-lines.js'
 import type { Parsers } from './flow/languages/parsers.js'
-import { readData } from './flow/own-data.js'
+import { keepData } from './flow/own-data.js'
 import type { Program } from './flow/program.js'
 import { followShell } from './flow/shell/shell.js'
 import { type CommandFact, createShellState, type ShellState } from './flow/shell/shell-state.js'
@@ -98,6 +99,7 @@ class Gathering {
       this.#keepShell(shell)
       this.#followAgain(index, shell)
     })
+    this.#readDataCommands()
     this.#followScripts()
     this.#followAcross()
   }
@@ -198,7 +200,7 @@ class Gathering {
     const parse = parsers[segment.language === 'python' ? 'python' : 'javascript']
     const program = parse(segment.text)
     this.#parsed += segment.text.length
-    const isKept = this.#parsed <= MOST_KEPT
+    const isKept = this.#parsed <= MOST_KEPT || program.steps.length === 0
     this.#scripts.push({ segment, program: isKept ? keep(program) : parseAgain(parse, segment.text) })
     const isWhole = segment.kind === 'script'
     if (isWhole && program.brokenAt !== undefined && program.steps.length === 0)
@@ -212,7 +214,7 @@ class Gathering {
   /** Twice: the second time every script knows what the others define. */
   #followScripts(): void {
     const modules = new ModuleTable({ inflate: (bytes) => this.#inflate(bytes), files: this.#written })
-    this.#keepData(modules)
+    keepData({ files: this.#files, scripts: this.#scripts, written: this.#written, modules })
     const whole = this.#scripts.filter(({ segment }) => segment.kind === 'script')
     const isLibrary = nameEachOther(whole.map(({ segment }) => ({ segment, path: this.#pathOf(segment) })))
     for (const script of isLibrary ? whole : []) {
@@ -231,22 +233,11 @@ class Gathering {
     return this.#files[file]?.path ?? ''
   }
 
-  /** Scripts may read the skill's data files, or import them. */
-  #keepData(modules: ModuleTable): void {
-    for (const { path, text } of this.#files) {
-      const name = path.slice(path.lastIndexOf('/') + 1)
-      if (text === undefined || !name.endsWith('.json') || !this.#isNamed(name)) continue
-      const data = readData(text)
-      if (data === undefined) continue
-      this.#written.addData(path, data)
-      const names = new Map([...(data.fields ?? []), ['default', data] as const])
-      modules.set(path.replaceAll('.', '/'), { names, outer: undefined })
-      modules.set(name.replaceAll('.', '/'), { names, outer: undefined })
-    }
-  }
-
-  #isNamed(name: string): boolean {
-    return this.#scripts.some(({ segment }) => segment.text.includes(name))
+  /** What a script hands to a shell from a data file is a program, too. */
+  #readDataCommands(): void {
+    const shell = createShellState(this.#options.limits.steps)
+    for (const command of findDataCommands(this.#files, this.#segments)) this.#readChild(command, shell)
+    this.#keepShell(shell)
   }
 
   #followScript(script: Script, modules: ModuleTable): void {

@@ -1,5 +1,7 @@
 /** Hosts and paths for trust comparisons: parsed once, in one spelling, or rejected. */
 
+import { parseUrl } from '../skill/text/parse-url.js'
+
 export interface HostPath {
   /** Lower case, without a trailing dot, in ASCII; `*` only as the first label. */
   readonly labels: readonly string[]
@@ -37,8 +39,4 @@ function parseAuthority(authority: string): Pick<HostPath, 'labels' | 'port'> | 
   const labels = host.startsWith('[') ? [host] : host.split('.')
   if (labels.some((label) => label === '' || label.includes('*'))) return undefined
   return { labels: isWild ? ['*', ...labels] : labels, port: url.port }
-}
-
-function parseUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined
 }

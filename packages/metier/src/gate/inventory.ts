@@ -7,6 +7,7 @@ import type { Oddity, ScannedFile } from './evidence.js'
 import { type FileKind, fileTypeOf, kindOfType } from './facts/file-type.js'
 import type { ScanLimits } from './limits.js'
 import { type FileState, reviewFile, reviewText } from './review-file.js'
+import { hideStatements } from './signature/hide-statement.js'
 import { findCalls } from './text/calls.js'
 import { type DecodedText, decodeText, shareOfText } from './text/decode-text.js'
 import { findQuotedFixtures } from './text/fixtures.js'
@@ -39,7 +40,7 @@ export function takeInventory(
   limits: ScanLimits,
   unread: readonly string[],
 ): Inventory {
-  const stock = new Stock(tools, limits)
+  const stock = new Stock(tools, limits, hideStatements(bundle, tools))
   const sorted = bundle.toSorted((a, b) => orderOf(a.path) - orderOf(b.path) || (a.path < b.path ? -1 : 1))
   for (const file of sorted) stock.add(file, undefined, 0)
   for (const path of unread) stock.leaveOut(path)
@@ -57,6 +58,7 @@ function orderOf(path: string): number {
 class Stock {
   readonly #tools: GateTools
   readonly #limits: ScanLimits
+  readonly #signatures: ReadonlyMap<string, string>
   readonly #files: ScannedFile[] = []
   readonly #oddities: Oddity[] = []
   /** One per file. */
@@ -67,9 +69,11 @@ class Stock {
   #markup = 0
   #textBytes = 0
 
-  constructor(tools: GateTools, limits: ScanLimits) {
+  /** `signatures`: the texts of signature files. */
+  constructor(tools: GateTools, limits: ScanLimits, signatures: ReadonlyMap<string, string>) {
     this.#tools = tools
     this.#limits = limits
+    this.#signatures = signatures
   }
 
   add(file: BundleFile, inside: number | undefined, depth: number): void {
@@ -131,7 +135,7 @@ class Stock {
       bytes,
       isExecutable,
       type: decoded !== undefined && type === 'unknown' ? 'text' : type,
-      text: decoded?.text,
+      text: (decoded?.isPart === false && inside === undefined && this.#signatures.get(path)) || decoded?.text,
       language,
       otherLanguages,
       inside,

@@ -16,6 +16,7 @@ import type { Observation, Rule } from './rule.js'
 import { RULE_SET } from './rule-set.js'
 import { RULES } from './rules/list.js'
 import { type SuppressedFinding, type Suppression, suppress } from './suppression.js'
+import { isDetectionRules } from './text/detection-rules.js'
 import { excerptAt } from './text/excerpt.js'
 import { lineStartsOf } from './text/place.js'
 import { placeIn, type Segment } from './text/segment.js'
@@ -164,7 +165,8 @@ function contextOf(
   evidence: Evidence,
 ): 'mention' | 'lesson' | 'threat' | undefined {
   const { isMentioned, isQuoted, kind } = segment
-  if (isMentioned === true) return 'mention'
+  const file = evidence.files[segment.file]
+  if (isMentioned === true || (file !== undefined && isDetectionRules(file))) return 'mention'
   if (isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
   const isTaught = severity !== 'note' && isShownOnly(segment, evidence)
   if (isTaught && kind !== 'paragraph' && kind !== 'comment') return 'mention'

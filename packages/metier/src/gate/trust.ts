@@ -20,6 +20,17 @@ export function isTrustedSource(identity: string, patterns: readonly string[]): 
   return patterns.some((pattern) => covers(pattern, identity))
 }
 
+/**
+ * Whether one of the patterns restricts a source. A host without a port covers every port: a restriction that forgets the port
+ * must not be lifted by it.
+ */
+export function isRestrictedSource(identity: string, patterns: readonly string[]): boolean {
+  const host = parseHostPath(identity)
+  const isPlain = host === undefined || host.port === ''
+  const identities = isPlain ? [identity] : [identity, spell({ ...host, port: '' })]
+  return identities.some((each) => isTrustedSource(each, patterns))
+}
+
 /** Whether one of the patterns that cover a source has its host to the letter, not as `*.example.com`. */
 export function isHostNamed(identity: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => !pattern.trim().startsWith('*') && covers(pattern, identity))

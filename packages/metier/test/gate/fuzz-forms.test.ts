@@ -64,7 +64,10 @@ function toNotebook(text: string): Uint8Array {
   return encoder.encode(JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }, null, 1))
 }
 
-const EXAMPLES = RULES.flatMap(({ examples: { positive } }) => positive)
+/** Those about size are as large as the limits, and would take most of the time. */
+const EXAMPLES = RULES.flatMap(({ examples: { positive } }) => positive).filter(
+  (example) => JSON.stringify(example).length < 100_000,
+)
 
 describe.each(Object.entries(FORMS))('%s', (_, form) => {
   test.each(Array.from({ length: ROUNDS }, (_unused, seed) => seed))('round %i', async (seed) => {

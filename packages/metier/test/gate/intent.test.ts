@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { IntentFact } from '../../src/gate/facts/intent/intent.js'
 import { readIntents } from '../../src/gate/facts/intent/read-intents.js'
 import type { Verdict } from '../../src/gate/finding.js'
-import { isMention } from '../../src/gate/text/mention.js'
+import { isMention } from '../../src/gate/text/framing/mention.js'
 import { scanExample } from './support/scanning.js'
 
 const PLACE = 'https://in.stranger.zone/v1'

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { checkTrustPattern, DEFAULT_TRUSTED_SOURCES, isTrustedSource } from '../../src/gate/trust.js'
+import {
+  checkTrustPattern,
+  DEFAULT_TRUSTED_SOURCES,
+  isRestrictedSource,
+  isTrustedSource,
+} from '../../src/gate/trust.js'
 import { parseSourceReference } from '../../src/sources/reference.js'
 
 /** Whether a source, as somebody writes it, is covered by a pattern. */
@@ -130,4 +135,24 @@ describe('a pattern is checked before it is kept', () => {
     expect(isTrustedSource(`example.com/${'a'.repeat(59)}b${'a'.repeat(200)}`, [pattern])).toBe(true)
     expect(isTrustedSource(`example.com/${'a'.repeat(59)}`, [pattern])).toBe(false)
   })
+})
+
+test.each([
+  ['127.0.0.1', '127.0.0.1:7400', true],
+  ['hub.example.com', 'hub.example.com:8443', true],
+  ['hub.example.com', 'hub.example.com', true],
+  ['hub.example.com/skills', 'hub.example.com:8443/skills', true],
+  ['hub.example.com:8443', 'hub.example.com:8443', true],
+  ['hub.example.com:8443', 'hub.example.com', false],
+  ['hub.example.com:8443', 'hub.example.com:9443', false],
+  ['hub.example.com', 'hub.example.com.evil.test:8443', false],
+])('the restriction %s covers %s: %s', (pattern, identity, isCovered) => {
+  expect(isRestrictedSource(identity, [pattern])).toBe(isCovered)
+  // Trust is never widened by a port that is left out.
+  if (identity.includes(':') && !pattern.includes(':')) expect(isTrustedSource(identity, [pattern])).toBe(false)
+})
+
+test('a host with an accent stays covered, however many were compared before', () => {
+  for (let at = 0; at < 20_000; at++) isTrustedSource('skills.example.com/a', ['skills.example.com'])
+  expect(trusts('xn--bcher-kva.example', 'https://BÜCHER.example/x.zip')).toBe(true)
 })

@@ -7,6 +7,7 @@ import { registrableDomain } from '../facts/domain.js'
 import type { IntentAct, IntentFact, IntentPlace } from '../facts/intent/intent.js'
 import { isPlaceholder } from '../facts/intent/places.js'
 import type { ObjectKind } from '../facts/intent/slots.js'
+import { slotsIn } from '../facts/intent/vocabulary.js'
 
 /** What a passage asks for in earnest: neither forbidden nor quoted. */
 export function meant(passage: Passage, ...acts: readonly IntentAct[]): readonly IntentFact[] {
@@ -67,8 +68,16 @@ export function objectsOf(intent: IntentFact, passage: Passage, evidence: Eviden
   return isSilent ? objects.filter((object) => object !== 'secret') : objects
 }
 
-/** The service that a skill is about: its homepage, in its name, or named again and again. */
+/** The service that a skill is about: as it declares, or named again and again. */
 export function isSubject(host: string, passage: Passage, evidence: Evidence): boolean {
+  if (isDeclared(host, evidence)) return true
+  const domain = registrableDomain(host)
+  const isHere = domainsOf(passage).has(domain)
+  return usesOf(domain, evidence) - (isHere ? 1 : 0) >= USED_OFTEN
+}
+
+/** The homepage of a skill, or a service in its name or description: what its user reads before anything else. */
+export function isDeclared(host: string, evidence: Evidence): boolean {
   const domain = registrableDomain(host)
   const label = (domain.split('.')[0] ?? '').replaceAll('-', '')
   const { frontmatter } = evidence.main?.document ?? { frontmatter: {} }
@@ -76,9 +85,7 @@ export function isSubject(host: string, passage: Passage, evidence: Evidence): b
   if (typeof homepage === 'string' && homepage.includes(domain)) return true
   const about = `${typeof name === 'string' ? name : ''} ${typeof description === 'string' ? description : ''}`
   if (label.length >= 4 && about.toLowerCase().replaceAll('-', '').includes(label)) return true
-  if (isBrand(label, typeof name === 'string' ? name : '')) return true
-  const isHere = domainsOf(passage).has(domain)
-  return usesOf(domain, evidence) - (isHere ? 1 : 0) >= USED_OFTEN
+  return isBrand(label, typeof name === 'string' ? name : '')
 }
 
 const USED_OFTEN = 4
@@ -132,14 +139,39 @@ const STANDING_FILES: readonly ObjectKind[] = ['memory', 'skills', 'settings']
 
 /** What a text that people do not see asks an agent for: something harmful, something at all, or nothing. */
 export function weighUnseen(passage: Passage): 'harm' | 'order' | undefined {
-  const deeds = meant(passage, ...DEEDS)
   const isHushed = meant(passage, 'conceal').length > 0
-  if (isHushed && concernsAgent(passage)) return 'harm'
-  if (deeds.length === 0) return undefined
+  if (linksPrivate(passage)) return 'harm'
+  if (isHushed && (concernsAgent(passage) || namesStranger(passage))) return 'harm'
+  const deeds = meant(passage, ...DEEDS)
+  return deeds.length > 0 ? weighDeeds(deeds, isHushed, passage) : isHushed ? 'order' : undefined
+}
+
+function weighDeeds(deeds: readonly IntentFact[], isHushed: boolean, passage: Passage): 'harm' | 'order' | undefined {
   const isAddressed = ADDRESSED.test(passage.text)
   if (deeds.some((deed) => isHarm(deed, isAddressed))) return 'harm'
   if (!isAddressed) return isHushed || deeds.some(exposes) ? 'order' : undefined
-  return meant(passage, 'conceal', 'outrank').length > 0 ? 'harm' : 'order'
+  return isHushed || meant(passage, 'outrank').length > 0 ? 'harm' : 'order'
+}
+
+const MANUAL = /^(?:docs?|developers?|dev|help|support|learn|wiki|status|www)\./
+
+const TITLES = /^[^\n]{0,400}["')]\s{0,4}\n\[[^\]\n]{1,80}\]:\s{0,4}https?:/
+
+/** Keys, a conversation or someone's data next to a stranger's address: in a hidden text no verb has to join them. */
+function linksPrivate(passage: Passage): boolean {
+  const intents = passage.intents()
+  // A list of links names many, and titles of links are shown.
+  if (passage.addresses.length > 2 || TITLES.test(passage.segment.text)) return false
+  if (intents.length === 0 || !namesStranger(passage)) return false
+  if (intents.some(({ isNegated, isQuoted }) => isNegated || isQuoted)) return false
+  const slots = slotsIn(passage.text)
+  return PRIVATE.some((object) => slots.has(object))
+}
+
+function namesStranger({ addresses }: Passage): boolean {
+  return addresses.some(
+    (address) => address.kind !== 'code' && isThirdPlace({ kind: 'address', address }) && !MANUAL.test(address.host),
+  )
 }
 
 /** Keys, a conversation or the agent's own files, in any sentence that is meant. */

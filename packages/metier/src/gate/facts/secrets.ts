@@ -50,7 +50,7 @@ const STORES: readonly (readonly [SecretStore, RegExp])[] = [
   ],
   [
     'system',
-    /\/etc\/(?:shadow|sudoers|master\.passwd)\b|\/proc\/(?:self|\d+|\*)\/environ\b|\/var\/run\/secrets|SAM\b.{0,20}SYSTEM\b.{0,10}hive/,
+    /\/etc\/(?:shadow|master\.passwd)\b|\/proc\/(?:self|\d+|\*)\/environ\b|\/var\/run\/secrets|SAM\b.{0,20}SYSTEM\b.{0,10}hive/,
   ],
 ]
 

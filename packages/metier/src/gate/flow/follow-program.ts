@@ -25,6 +25,7 @@ import type { Expression, FunctionExpression, Step } from './program.js'
 import { declareGlobal, findImport, globalValue, lookUp, type Modules, type VariableScope } from './scope.js'
 import { classOf, construct, eachElement, objectOf } from './structures.js'
 import {
+  bytesValue,
   carrier,
   concatenate,
   eachOf,
@@ -146,7 +147,7 @@ class ProgramWalk implements Walk {
     if (--this.#left < 0) return UNKNOWN
     switch (expression.type) {
       case 'text':
-        return textValue(expression.value)
+        return expression.isBytes === true ? bytesValue(expression.value) : textValue(expression.value)
       case 'number':
         return textValue(String(expression.value))
       case 'name':

@@ -69,8 +69,10 @@ function isLarge({ reference, fields }: Value): boolean {
 }
 
 function addInner(inner: { readonly taints: readonly Taint[] }[], part: Value, level: number): void {
-  if (part.callable !== undefined) return
-  const taints = allTaints(part, level + 1)
+  if (part.callable !== undefined && !('method' in part.callable)) return
+  const all = allTaints(part, level + 1)
+  // A member may be a method, which is not what it works on, or a field: `run(…).stdout`.
+  const taints = part.callable === undefined ? all : all.filter(({ kind }) => kind === 'content' || kind === 'file')
   if (taints.length > 0 && inner.length < MOST_ELEMENTS) inner.push({ taints })
 }
 

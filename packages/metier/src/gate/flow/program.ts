@@ -6,7 +6,12 @@ interface Placed {
 
 export type Expression = Placed &
   (
-    | { readonly type: 'text'; readonly value: string }
+    | {
+        readonly type: 'text'
+        readonly value: string
+        /** Iterated, it gives numbers: `b'…'`. */
+        readonly isBytes?: boolean
+      }
     | { readonly type: 'number'; readonly value: number }
     | { readonly type: 'name'; readonly name: string }
     | { readonly type: 'member'; readonly object: Expression; readonly property: Expression }

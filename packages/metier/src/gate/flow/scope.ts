@@ -64,10 +64,12 @@ function findInModules(modules: Modules, reference: string): Value | undefined {
   const isPath = reference.startsWith('.')
   const path = isPath ? reference.replace(/^[./]+/, '').replace(/\.(?:js|mjs|cjs|ts)(?=\.|$)/, '') : reference
   const parts = path.split(/[./]/)
-  const whole = scopeOf(modules, parts)
-  if (whole !== undefined) return { ...referenceValue(`module:${parts.join('/')}`), fields: whole.names }
-  const member = parts.at(-1)
-  return member === undefined ? undefined : scopeOf(modules, parts.slice(0, -1))?.names.get(member)
+  // `./resume.mjs` may export a `resume`: the path of a module goes before its last name.
+  const exact = modules.get(parts.join('/'))
+  const member = exact === undefined ? scopeOf(modules, parts.slice(0, -1))?.names.get(parts.at(-1) ?? '') : undefined
+  if (member !== undefined) return member
+  const whole = exact ?? scopeOf(modules, parts)
+  return whole && { ...referenceValue(`module:${parts.join('/')}`), fields: whole.names }
 }
 
 function scopeOf(modules: Modules, parts: readonly string[]): VariableScope | undefined {

@@ -6,7 +6,17 @@ import { carry } from './member.js'
 import { addTo, storeField } from './objects.js'
 import type { Expression } from './program.js'
 import type { VariableScope } from './scope.js'
-import { eachOf, listValue, mergeTaints, objectValue, referenceValue, type Value } from './value.js'
+import {
+  eachOf,
+  HOLE,
+  isBytes,
+  listValue,
+  mergeTaints,
+  objectValue,
+  referenceValue,
+  taintedText,
+  type Value,
+} from './value.js'
 import type { Walk } from './walk.js'
 
 const MOST_EACH = 512
@@ -23,10 +33,18 @@ export function eachElement(
     for (const target of targets) store(walk, target, element, at, inner)
     return carry(walk.value(value, inner), at)
   }
-  const { list } = elements
+  const list = elements.list ?? lettersOf(elements)
   if (list !== undefined && list.length <= MOST_EACH) return listValue(list.map(run))
   const each = run(eachOf(elements))
   return { ...listValue([each]), taints: mergeTaints([each, elements]) }
+}
+
+/** The letters of a known text; the numbers of known bytes. */
+function lettersOf(value: Value): readonly Value[] | undefined {
+  const { text, taints } = value
+  if (text === undefined || text === '' || text.length > MOST_EACH || text.includes(HOLE)) return undefined
+  const isNumbers = isBytes(value)
+  return Array.from(text, (letter) => taintedText(isNumbers ? String(letter.charCodeAt(0)) : letter, taints))
 }
 
 export function objectOf(

@@ -62,6 +62,17 @@ export function textValue(text: string): Value {
   return taintedText(text.length > MOST_TEXT ? text.slice(0, MOST_TEXT) : text, NO_TAINTS)
 }
 
+const BYTES = '.bytes'
+
+/** A text of bytes: iterated, it gives numbers. */
+export function bytesValue(text: string, taints = NO_TAINTS): Value {
+  return { ...taintedText(text.slice(0, MOST_TEXT), taints), reference: BYTES }
+}
+
+export function isBytes({ reference, text }: Value): boolean {
+  return reference === BYTES && text !== undefined
+}
+
 export function taintedText(text: string | undefined, taints: readonly Taint[]): Value {
   return { text, list: undefined, reference: undefined, callable: undefined, fields: undefined, taints }
 }
@@ -118,7 +129,9 @@ export function concatenate(values: readonly Value[]): Value {
     } else if (!text.endsWith(HOLE)) text += HOLE
     if (text.length > MOST_TEXT) break
   }
-  return taintedText(isKnown ? text.slice(0, MOST_TEXT) : undefined, mergeTaints(values))
+  const taints = mergeTaints(values)
+  if (values.length > 1 && values.every(isBytes)) return bytesValue(text, taints)
+  return taintedText(isKnown ? text.slice(0, MOST_TEXT) : undefined, taints)
 }
 
 /** An otherwise unknown value that carries what all of these carry. */

@@ -1,4 +1,4 @@
-import { isAskedNear, isConcealed, meant } from '../conclusions/intents.js'
+import { isAskedNear, isConcealed, isSubject, isThirdPlace, meant } from '../conclusions/intents.js'
 import { type Evidence, indexOf, nearby, type Passage, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -67,6 +67,14 @@ function isForbidden(passage: Passage): boolean {
   return changes.length > 0 && changes.every(({ isNegated }) => isNegated)
 }
 
+/** A line for the memory that hands everything of a kind to a third party. */
+function sendsAway(passage: Passage, evidence: Evidence): boolean {
+  return meant(passage, 'send').some(({ place, isAsked }) => {
+    if (isAsked || place === undefined || !isThirdPlace(place)) return false
+    return place.kind !== 'address' || !isSubject(place.address.host, passage, evidence)
+  })
+}
+
 type Weight = Pick<Observation, 'severity' | 'message'>
 
 const HARMFUL: Weight = {
@@ -92,7 +100,7 @@ function isBehindTheUser(passage: Passage, around: readonly Passage[], evidence:
   const shown = around.filter(
     (each) => each !== passage && (each.segment.kind === 'fence' || /^\s{0,3}>/.test(each.segment.text)),
   )
-  if (shown.some((each) => meant(each, 'outrank').length > 0)) return true
+  if (shown.some((each) => meant(each, 'outrank').length > 0 || sendsAway(each, evidence))) return true
   return !isAskedNear(evidence, passage) && shown.some((each) => says(each, 'approval-off'))
 }
 

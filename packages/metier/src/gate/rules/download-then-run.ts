@@ -1,9 +1,10 @@
 import { arriving, isOutside, isShady } from '../chains.js'
 import { isThirdPlace } from '../conclusions/intents.js'
-import { namesHost, saysHost } from '../disclosed.js'
+import { disclosesHost, namesHost } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import { findAddresses, readAddress, type WebAddress } from '../facts/address.js'
 import { isVendor } from '../facts/vendors.js'
+import { DATA_RUN } from '../flow/data-commands.js'
 import type { Flow } from '../flow/flow.js'
 import type { CommandFact } from '../flow/shell/shell-state.js'
 import type { Observation, Rule } from '../rule.js'
@@ -62,7 +63,8 @@ function isUsual(address: WebAddress | undefined): boolean {
 /** A script fetches a program from a stranger that no text names. */
 function isUnnamed(address: WebAddress | undefined, { segment }: Flow, evidence: Evidence): boolean {
   const isStrange = address?.kind === 'other' && !isVendor(address.host) && isThirdPlace({ kind: 'address', address })
-  return isStrange && segment.kind === 'script' && !namesHost(address, evidence) && !saysHost(address, evidence)
+  const isHidden = segment.kind === 'script' || segment.via.includes(DATA_RUN)
+  return isStrange && isHidden && !disclosesHost(address, evidence)
 }
 
 const PATHS =

@@ -12,6 +12,7 @@ import { rule as archiveInside } from './archive-inside.js'
 import { rule as archivePassword } from './archive-password.js'
 import { rule as assembledStrings } from './assembled-strings.js'
 import { rule as autostart } from './autostart.js'
+import { rule as backDoor } from './back-door.js'
 import { rule as bidirectional } from './bidirectional.js'
 import { rule as broadTools } from './broad-tools.js'
 import { rule as browserWalletStore } from './browser-wallet-store.js'
@@ -51,12 +52,14 @@ import { rule as instructionOverride } from './instruction-override.js'
 import { rule as invisibleText } from './invisible-text.js'
 import { rule as keystrokes } from './keystrokes.js'
 import { rule as knownIndicator } from './known-indicator.js'
+import { rule as ledThrough } from './led-through.js'
 import { rule as lifecycleScript } from './lifecycle-script.js'
 import { rule as linkMismatch } from './link-mismatch.js'
 import { rule as linkOut } from './link-out.js'
 import { rule as lookAlike } from './look-alike.js'
 import { rule as lookAlikeName } from './look-alike-name.js'
 import { rule as macroDocument } from './macro-document.js'
+import { rule as mailForwarded } from './mail-forwarded.js'
 import { rule as mediaPayload } from './media-payload.js'
 import { rule as miner } from './miner.js'
 import { rule as ordersInDescription } from './orders-in-description.js'
@@ -70,6 +73,7 @@ import { rule as pickledObjects } from './pickled-objects.js'
 import { rule as pipeToShell } from './pipe-to-shell.js'
 import { rule as pipelineSecrets } from './pipeline-secrets.js'
 import { rule as powershellLoader } from './powershell-loader.js'
+import { rule as preparedExcuse } from './prepared-excuse.js'
 import { rule as privateDataInAddress } from './private-data-in-address.js'
 import { rule as privilegedContainer } from './privileged-container.js'
 import { rule as quietStranger } from './quiet-stranger.js'
@@ -80,6 +84,7 @@ import { rule as remoteInstructions } from './remote-instructions.js'
 import { rule as requestFlood } from './request-flood.js'
 import { rule as reverseShell } from './reverse-shell.js'
 import { rule as runsOnLoad } from './runs-on-load.js'
+import { rule as secondRemote } from './second-remote.js'
 import { rule as secretExfiltration } from './secret-exfiltration.js'
 import { rule as secretStoreRead } from './secret-store-read.js'
 import { rule as secretsAsked } from './secrets-asked.js'
@@ -88,6 +93,7 @@ import { rule as selfDeclared } from './self-declared.js'
 import { rule as standingUpload } from './standing-upload.js'
 import { rule as startsByItself } from './starts-by-itself.js'
 import { rule as storeBesideSender } from './store-beside-sender.js'
+import { rule as strangerInDuty } from './stranger-in-duty.js'
 import { rule as structure } from './structure.js'
 import { rule as sudoers } from './sudoers.js'
 import { rule as traversalMember } from './traversal-member.js'
@@ -117,6 +123,8 @@ export const RULES: readonly Rule[] = [
   pipelineSecrets,
   privateDataInAddress,
   quietStranger,
+  secondRemote,
+  mailForwarded,
   invisibleText,
   bidirectional,
   lookAlike,
@@ -136,9 +144,12 @@ export const RULES: readonly Rule[] = [
   hiddenPromotion,
   ordersInDescription,
   goalReplaced,
+  preparedExcuse,
+  strangerInDuty,
   autostart,
   agentMemory,
   otherSkills,
+  backDoor,
   controlOff,
   approvalOff,
   sudoers,
@@ -149,6 +160,7 @@ export const RULES: readonly Rule[] = [
   alwaysActive,
   refusalIgnored,
   codeWeakened,
+  ledThrough,
   miner,
   destructive,
   encryptsFiles,

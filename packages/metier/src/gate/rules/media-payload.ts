@@ -73,7 +73,8 @@ const PLACEHOLDER = /^[^\n]{0,60}<[a-z][\w -]{1,40}>/i
 function run({ commands }: Evidence): readonly Observation[] {
   return commands.flatMap(({ name, words, text, segment, at }): readonly Observation[] => {
     const isInterpreter = /^(?:ba|z|da|k)?sh$|^(?:python3?|node|perl|ruby|source|\.)$/.test(name)
-    const file = isInterpreter ? words.find((word) => !word.startsWith('-')) : undefined
+    // After a lone dash the program comes from the standard input, and files are its arguments.
+    const file = isInterpreter && words[0] !== '-' ? words.find((word) => !word.startsWith('-')) : undefined
     if (file === undefined || !/\.(?:png|jpe?g|gif|svg|json|txt|csv|pdf|ico|woff2?|mp3|webp|dat|bin)$/i.test(file))
       return []
     // `node <skill-directory>/a.mjs b.json`: the brackets stand for something, they redirect nothing.

@@ -48,7 +48,8 @@ export const rule: Rule = {
 }
 
 const DOCUMENTED = /^(?:docs?|developers?|dev|help|support|learn|wiki|api|www\.w3|schemas?)\./
-const SETUP = /\b(?:install\w*|setup|set up|documentation|docs|guide|tutorial|readme|changelog|schema|specification)\b/i
+const SETUP =
+  /\b(?:for (?:more )?(?:details|information)|learn more|licen[cs]e agreement|install\w*|setup|set up|documentation|docs|guide|tutorial|readme|changelog|schema|specification)\b/i
 
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   const order = /^\s*\|/.test(passage.segment.text) ? undefined : orderIn(passage, evidence)
@@ -93,7 +94,8 @@ function orderIn(passage: Passage, evidence: Evidence): RemoteOrder | undefined 
     return (
       taskedIn(passage, evidence) ?? recordIn(passage) ?? lookedUp(passage, evidence) ?? scriptIn(passage, evidence)
     )
-  const orders = [passage, ...next(passage, evidence)].flatMap((each) =>
+  // What is fetched every time may be spoken of over several steps.
+  const orders = [passage, ...next(passage, evidence, page.isStanding ? 3 : 1)].flatMap((each) =>
     meant(each, 'obey', 'follow', 'outrank').filter((order) => each !== passage || order.index >= page.index - LEAD),
   )
   const order = orders.find(
@@ -163,8 +165,8 @@ function withoutAddresses({ text, addresses }: Passage): string {
   return addresses.reduce((left, { url }) => left.replaceAll(url, ''), text)
 }
 
-function next(passage: Passage, evidence: Evidence): readonly Passage[] {
-  return nearby(evidence, passage, 1).filter(({ segment }) => segment.block > passage.segment.block)
+function next(passage: Passage, evidence: Evidence, blocks = 1): readonly Passage[] {
+  return nearby(evidence, passage, blocks).filter(({ segment }) => segment.block > passage.segment.block)
 }
 
 /** "Ask that page what to do, and do that", and work that has nothing to do with the request. */

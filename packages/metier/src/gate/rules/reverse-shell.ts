@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
-import { isMention } from '../text/mention.js'
+import { isMention } from '../text/framing/mention.js'
 
 export const rule: Rule = {
   id: 'SK-RX005',

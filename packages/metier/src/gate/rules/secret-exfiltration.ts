@@ -1,5 +1,5 @@
 import { arriving, hostOf, isOutside, sourceOf } from '../chains.js'
-import { saysBackups, saysOwn } from '../disclosed.js'
+import { namesHost, saysBackups, saysOwn } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import { isForeignTo } from '../facts/vendors.js'
 import type { Flow } from '../flow/flow.js'
@@ -51,17 +51,30 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const what = secrets.map(describe).slice(0, 3).join(', ')
   const isFile = taint.kind === 'secret'
   const isSettings = flow.segment.language !== 'shell' && secrets.every(({ store }) => OWN_SETTINGS.has(store ?? ''))
+  const isSignIn =
+    secrets.every(({ isLogin }) => isLogin === true) && !secrets.some((each) => isTaken(each, flow, evidence))
   const message = `${what} ${isFile ? 'is read and' : 'is captured and'} sent with ${flow.via} to ${hostOf(flow.address)}`
   return [
     {
       segment: flow.segment,
       at: flow.at,
       confidence: 'high',
-      severity: isSettings || secrets.every(({ isLogin }) => isLogin === true) ? 'warn' : 'block',
+      severity: isSettings || isSignIn ? 'warn' : 'block',
       message,
       related: sourceOf(flow, taint),
     },
   ]
+}
+
+const NEVER_SENT: ReadonlySet<string> = new Set(['keys', 'registry', 'browser', 'wallet'])
+
+/** Whether it signs in nowhere: a whole store, or a vendor's token, at a host that no text names. */
+function isTaken({ kind, store, owner, name, isPart }: Taint, { address }: Flow, evidence: Evidence): boolean {
+  if (kind !== 'secret' || address === undefined || namesHost(address, evidence)) return false
+  return (
+    owner !== undefined ||
+    (isPart !== true && (NEVER_SENT.has(store ?? '') || (store === 'cloud' && name.includes('/'))))
+  )
 }
 
 /** A backup goes to the place that the user has set up, unless the command names one. */

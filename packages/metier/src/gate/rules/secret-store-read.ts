@@ -125,8 +125,8 @@ function readsOf({ commands, flows }: Evidence): readonly Read[] {
       return [{ stores: dumped, isShown: true, isDump: true, segment: command.segment, at: command.at }]
     const isShown = shows(command)
     if (!isShown && !COPIES.has(command.name)) return []
-    // Profiles next to the credentials are not secret.
-    const line = `${command.name} ${command.words.join(' ')}`.replaceAll('.aws/config', '')
+    // Profiles next to the credentials are not secret, nor is who may become an administrator.
+    const line = `${command.name} ${command.words.join(' ')}`.replace(/\.aws\/config|\/etc\/sudoers\b/g, '')
     return [{ stores: secretStoresIn(line), isShown, segment: command.segment, at: command.at }]
   })
   const opened = flows.flatMap(({ sink, taints, segment, at }): readonly Read[] =>

@@ -1,6 +1,7 @@
 import {
   isAskedNear,
   isConcealed,
+  isDeclared,
   isPlainData,
   isSubject,
   isThirdPlace,
@@ -8,10 +9,14 @@ import {
   objectsOf,
 } from '../conclusions/intents.js'
 import { type Evidence, nearby, type Passage } from '../evidence.js'
+import { findAddresses } from '../facts/address.js'
 import { deflects } from '../facts/intent/deflection.js'
 import type { IntentFact, IntentPlace } from '../facts/intent/intent.js'
 import type { ObjectKind } from '../facts/intent/slots.js'
+import { secretStoresIn } from '../facts/secrets.js'
+import { isVendor } from '../facts/vendors.js'
 import type { Observation, Rule } from '../rule.js'
+import type { Segment } from '../text/segment.js'
 
 export const rule: Rule = {
   id: 'SK-EX007',
@@ -55,7 +60,7 @@ export const rule: Rule = {
     ...evidence.passages.flatMap((passage) => judgeHushed(passage, evidence)),
     ...evidence.passages.flatMap((passage) => judgeBeside(passage, evidence)),
     ...evidence.passages.flatMap(judgeBlindCopy),
-    ...evidence.segments.flatMap((segment) => blindCopy(segment, evidence)),
+    ...evidence.segments.flatMap((segment) => [...blindCopy(segment, evidence), ...judgeBelow(segment, evidence)]),
   ],
 }
 
@@ -85,9 +90,10 @@ function weigh(intent: IntentFact, place: IntentPlace, passage: Passage, evidenc
   const message = `Tells the agent to send ${isConfidential ? 'confidential data' : 'data'} to ${nameOf(place)}`
   if (isHushed(place, isConfidential, passage, evidence))
     return { severity: 'block', message: `${message} and to keep quiet about it` }
+  const isSecret = objects.includes('secret')
   if (isWanted(intent, place, passage, evidence)) return undefined
   // No service that the user did not choose has a use for keys.
-  if (isNamed && objects.includes('secret')) return { severity: 'block', message }
+  if (isNamed && isSecret) return { severity: 'block', message }
   const isEnough = isNamed && (isConfidential || isRented(place))
   return isEnough || isDuty(intent, passage, evidence) ? { message } : undefined
 }
@@ -116,9 +122,15 @@ function isData(objects: readonly ObjectKind[], isConfidential: boolean, isNamed
 function isWanted(intent: IntentFact, place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
   const { act, isAsked } = intent
   const isPage = act === 'amend' && !(place.kind === 'address' && place.address.url.includes('?'))
-  return (
-    isPage || isAsked || isIssued(intent) || isAskedNear(evidence, passage) || isOfSubject(place, passage, evidence)
-  )
+  // A service may get its own key. A store of keys goes at most to one that the skill declares: repeating an address makes none.
+  const isStore = secretStoresIn(intent.clause).length > 0
+  const isItsService = isStore ? isDeclaredPlace(place, evidence) : isOfSubject(place, passage, evidence)
+  return isPage || isAsked || isIssued(intent) || isAskedNear(evidence, passage) || isItsService
+}
+
+function isDeclaredPlace(place: IntentPlace, evidence: Evidence): boolean {
+  if (place.kind === 'mail') return isDeclared(place.host, evidence)
+  return place.kind === 'address' && isDeclared(place.address.host, evidence)
 }
 
 function isOfSubject(place: IntentPlace, passage: Passage, evidence: Evidence): boolean {
@@ -182,6 +194,35 @@ function judgeCommand(passage: Passage, evidence: Evidence): readonly Observatio
   return [{ segment: passage.segment, at: command.index, severity, message }]
 }
 
+/** A sentence about confidential data, and below it the command that uploads it. */
+function judgeBelow(segment: Segment, evidence: Evidence): readonly Observation[] {
+  const command = segment.kind === 'fence' ? COMMAND.exec(segment.text) : null
+  if (command === null) return []
+  const target = findAddresses(segment.text).find(
+    (address) => !isVendor(address.host) && isThirdPlace({ kind: 'address', address }),
+  )
+  const order = target === undefined ? undefined : above(segment, evidence).find(handlesPrivate)
+  if (target === undefined || order === undefined) return []
+  if (isSubject(target.host, order, evidence) || isAskedNear(evidence, order)) return []
+  const severity = isConcealed(evidence, order) ? 'block' : 'warn'
+  const message = `Tells the agent to send confidential data to ${target.host}`
+  return [{ segment, at: command.index, severity, message }]
+}
+
+function above({ file, section, block }: Segment, { passages }: Evidence): readonly Passage[] {
+  return passages.filter(
+    ({ segment }) =>
+      segment.file === file && segment.section === section && segment.block < block && block - segment.block <= 2,
+  )
+}
+
+function handlesPrivate(passage: Passage): boolean {
+  return meant(passage, 'send', 'read', 'amend', 'run', 'write').some(
+    ({ objects, isOwn, isAsked }) =>
+      !isOwn && !isAsked && objects.some((object) => object === 'talk' || object === 'secret'),
+  )
+}
+
 const INTIMATE =
   /\b(?:iban|kartennummern?|steuer-?id|kontonummern?|passwörter|gesprächsverlauf|chatverlauf|card numbers?|passport numbers?|social security|account numbers?|transcripts?|chat history|conversation so far|tarjetas?|número de cuenta|historial|contraseñas?|numéros? de (?:carte|compte)|mots de passe|historique)\b|对话|聊天记录|银行卡|身份证|密码|会話|履歴|口座番号|暗証/i
 
@@ -216,9 +257,9 @@ function judgeBeside(passage: Passage, evidence: Evidence): readonly Observation
 
 const BLIND =
   /\b(?:bcc|blind (?:carbon )?cop(?:y|ies)|hidden cop(?:y|ies)|blindkopien?|copias? ocultas?|copies? (?:cachées?|muettes?))(?![\wà-ü])|密送|ブラインドコピー/i
-const MAIL = /[\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}/
+const MAIL = /[\w.+-]{1,40}@[\w\u00c0-\uffdc-]{1,40}\.[\w.]{2,40}/
 const EVERY =
-  /\b(?:every|each|all|any|always|automatically|jede[rmsn]?|immer|stets|cada|siempre|chaque|toujours)\b|每|毎|必ず/i
+  /\b(?:every|each|all|any|always|automatically|jede[rmsn]?|alle[nr]?|sämtliche\w?|immer|stets|cada|tod[oa]s|siempre|chaque|tou(?:s|te|tes)|toujours)\b|每|毎|必ず|全部|すべて/i
 const ATTACHED = /\b(?:attach\w*|anhang|anlagen?|adjunt\w*|pièces? jointes?)(?![\wà-ü])|附件|添付/i
 
 function judgeBlindCopy(passage: Passage): readonly Observation[] {
@@ -233,7 +274,7 @@ const HIDDEN_RECIPIENT =
   /\bbcc["'\]]{0,3}\s{0,3}(?:[:=]|,|\.push\()\s{0,3}\[?\s{0,2}["'`][\w.+-]{1,40}@[\w-]{1,40}\.[\w.]{2,40}["'`]/i
 
 /** A hard-coded recipient gets a copy of everything. */
-function blindCopy(segment: Evidence['segments'][number], { files }: Evidence): readonly Observation[] {
+function blindCopy(segment: Segment, { files }: Evidence): readonly Observation[] {
   if (segment.kind !== 'script' || files[segment.file]?.isFixture === true) return []
   const match = HIDDEN_RECIPIENT.exec(segment.text)
   return match === null ? [] : [{ segment, at: match.index, message: 'Sends a hidden copy of every message' }]

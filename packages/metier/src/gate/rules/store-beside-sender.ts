@@ -178,7 +178,7 @@ function isSilent(evidence: Evidence): boolean {
 
 function isStranger(address: WebAddress): boolean {
   if (address.kind === 'known' || address.kind === 'code' || isVendor(address.host)) return false
-  return isThirdPlace({ kind: 'address', address }) && !/^(?:www\.)?evil\./.test(address.host)
+  return isThirdPlace({ kind: 'address', address })
 }
 
 /** A host that is called like the skill says nothing unless the text speaks of a network. */

@@ -41,5 +41,29 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
   // A comment, or a search for it, does nothing.
   if (/^\s*(?:#|\/\/|(?:sudo )?(?:grep|rg|cat)\b)|❌/.test(line)) return []
   const message = all === null ? 'Allows something without a password' : 'Allows everything without a password'
-  return [{ segment, at: match.index, severity: all === null ? 'warn' : 'block', message }]
+  const isNarrow = all === null && segment.kind === 'fence' && allowsOne(segment.text)
+  return [{ segment, at: match.index, severity: isNarrow ? 'note' : all === null ? 'warn' : 'block', message }]
+}
+
+/** Programs that run whatever they are given. */
+const RUNNERS =
+  /\/(?:(?:ba|z|da|k|fi)?sh|env|su|sudo|vim?|nano|emacs|less|more|man|awk|gawk|sed|find|xargs|tee|cp|mv|dd|tar|zip|rsync|python[\d.]{0,4}|perl|ruby|node|php|lua|apt(?:-get)?|yum|dnf|pip3?|npm|snap|docker|podman|git|ssh|scp|nmap|tcpdump|systemctl|journalctl|mount|chmod|chown|crontab|visudo|passwd|useradd|usermod)$/
+
+/** Shown to the user: one command with its path, which can do one thing. */
+function allowsOne(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.includes('NOPASSWD'))
+  return lines.length > 0 && lines.length <= 3 && lines.every(isOneCommand)
+}
+
+function isOneCommand(line: string): boolean {
+  const command =
+    /^\s{0,8}[\w%.-]{1,40}\s{1,8}[\w.-]{1,40}\s{0,4}=\s{0,4}\([\w:]{1,40}\)\s{0,4}NOPASSWD:\s{0,4}(\/[^\n]{1,200})$/.exec(
+      line,
+    )?.[1]
+  if (command === undefined || /[*?!,[\]\\]/.test(command)) return false
+  const [program = '', ...words] = command.trim().split(/\s{1,8}/)
+  // One service is restarted: the words are fixed.
+  const isFixed =
+    /\/systemctl$/.test(program) && words.length === 2 && /^(?:re)?(?:start|load)$|^stop$|^status$/.test(words[0] ?? '')
+  return isFixed || !RUNNERS.test(program)
 }

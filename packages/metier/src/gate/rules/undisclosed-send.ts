@@ -1,5 +1,6 @@
 import { arriving, isOutside } from '../chains.js'
-import { saysHost, saysLocal, saysNetwork } from '../disclosed.js'
+import { swallowsAround } from '../conclusions/swallowed.js'
+import { disclosesHost, saysLocal, saysNetwork } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import type { WebAddress } from '../facts/address.js'
 import { isVendor } from '../facts/vendors.js'
@@ -61,15 +62,29 @@ export const rule: Rule = {
 
 function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const { sink, address, segment, at } = flow
-  if (sink !== 'send' || address === undefined || !isScript(flow, evidence) || !isStranger(address)) return []
-  if (arriving(flow, 'content', 'file').length === 0 || saysHost(address, evidence)) return []
+  // What signs in is not what is sent.
+  const sent = arriving(flow, 'content', 'file').filter(({ isLogin }) => isLogin !== true)
+  if (sink !== 'send' || !isScript(flow, evidence) || sent.length === 0) return []
+  if (address === undefined) return judgeUnknown(flow)
+  if (!isStranger(address) || disclosesHost(address, evidence)) return []
   // Secrets and the environment that are sent are findings of their own.
   if (arriving(flow, 'environment').length > 0) return []
   if (arriving(flow, 'secret').some(({ store }) => store !== 'agent' && store !== 'dotenv')) return []
   const isHidden =
-    saysLocal(evidence) || !saysNetwork(evidence) || !segment.text.includes(address.host) || isSwallowed(flow)
+    saysLocal(evidence) ||
+    !saysNetwork(evidence) ||
+    !segment.text.includes(address.host) ||
+    swallowsAround(segment.text, at)
   const message = `Sends the content of files to ${address.host}, which no text of the skill names`
   return [{ segment, at, severity: isHidden ? 'block' : 'warn', message }]
+}
+
+/** An address that only the running script knows is hidden from everyone else. */
+function judgeUnknown(flow: Flow): readonly Observation[] {
+  const { segment, at } = flow
+  const [decoded] = flow.isInAddress ? arriving(flow, 'decoded') : []
+  const message = 'Sends the content of files to an address that it decodes'
+  return decoded === undefined ? [] : [{ segment, at, severity: 'block', message }]
 }
 
 /** In a document, the address is there to be read. */
@@ -81,12 +96,4 @@ function isScript({ segment }: Flow, { files }: Evidence): boolean {
 function isStranger(address: WebAddress): boolean {
   if (!isOutside(address) || address.kind === 'known' || address.kind === 'code') return false
   return !/(?:^|\.)example\.(?:com|org)$/.test(address.host) && !isVendor(address.host)
-}
-
-const SWALLOWS =
-  /except[^\n]{0,60}:\s{0,40}pass\b|catch\s{0,3}(?:\([^)\n]{0,20}\))?\s{0,3}\{\s{0,20}\}|\.catch\(\s{0,2}(?:\(\w{0,10}\)|\w{1,10})\s{0,3}=>\s{0,3}(?:\{\s{0,4}\}|\d|null|undefined|void)|\brescue\s{1,40}nil\b|SilentlyContinue|2>\s{0,2}\/dev\/null|\|\|\s{0,2}true\b|suppress\(/
-
-/** Whether its failure is kept from the user. */
-function isSwallowed({ segment, at }: Flow): boolean {
-  return SWALLOWS.test(segment.text.slice(Math.max(0, at - 200), at + 500))
 }

@@ -6,6 +6,8 @@ import { problemWith, type SignatureResult } from './signature-problem.js'
 
 /** The name of the signature file, at the top of a skill's directory. */
 export const SIGNATURE_FILE = 'skill.oms.sig'
+/** The signature of a registry server over a skill that its author signed, and over that signature. */
+export const COUNTERSIGNATURE_FILE = 'skill.hub.oms.sig'
 /** More than 20,000 files with long paths need. */
 export const MOST_SIGNATURE_BYTES = 8 * 1024 * 1024
 export const BUNDLE_MEDIA_TYPE = 'application/vnd.dev.sigstore.bundle.v0.3+json'
@@ -16,6 +18,8 @@ const MOST_CERTIFICATE_BYTES = 32 * 1024
 /** In base64. The longest, of P-521, has 188 characters. */
 const LONGEST_SIGNATURE = 1024
 const LONGEST_HINT = 256
+/** Of a public key, as people compare it. */
+export const FINGERPRINT = /^sha256:[0-9a-f]{64}$/
 
 /** What identifies the signer. */
 type SignerMaterial =
@@ -28,6 +32,8 @@ export interface SignatureBundle {
   /** The signed statement. */
   readonly payload: Uint8Array
   readonly signature: Uint8Array
+  /** The fingerprint of the key, if the signature names it. Not signed. */
+  readonly named?: string
 }
 
 export function readBundle(bytes: Uint8Array): SignatureResult<SignatureBundle> {
@@ -105,7 +111,7 @@ function readChain(value: unknown): SignatureResult<SignerMaterial> {
   return { value: { kind: 'certificates', certificates } }
 }
 
-function readEnvelope(envelope: unknown): SignatureResult<Pick<SignatureBundle, 'payload' | 'signature'>> {
+function readEnvelope(envelope: unknown): SignatureResult<Pick<SignatureBundle, 'payload' | 'signature' | 'named'>> {
   if (!isRecord(envelope)) return problemWith('signature_malformed', 'dsseEnvelope')
   if (envelope.payloadType !== PAYLOAD_TYPE) return problemWith('format_unsupported', 'payloadType')
   const payload = decodeBase64(envelope.payload, MOST_SIGNATURE_BYTES)
@@ -115,5 +121,7 @@ function readEnvelope(envelope: unknown): SignatureResult<Pick<SignatureBundle, 
   const signature = isRecord(first) ? decodeBase64(first.sig, LONGEST_SIGNATURE) : undefined
   if (payload === undefined) return problemWith('signature_malformed', 'payload')
   if (signature === undefined || others.length > 0) return problemWith('signature_malformed', 'signatures')
-  return { value: { payload, signature } }
+  const keyId = isRecord(first) ? first.keyid : undefined
+  const isNamed = typeof keyId === 'string' && FINGERPRINT.test(keyId)
+  return { value: { payload, signature, ...(isNamed && { named: keyId }) } }
 }

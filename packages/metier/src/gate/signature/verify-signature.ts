@@ -17,7 +17,7 @@ export interface Signer {
 
 /** A signer that is not trusted. Without a fingerprint, the signature could not be checked. */
 export interface UnknownSigner extends Partial<Signer> {
-  /** What the signature calls its key. Says nothing about who made it. */
+  /** What the signature calls its key: the fingerprint, or a hash of another form. Says nothing about who made it. */
   readonly hint?: string
 }
 
@@ -70,7 +70,8 @@ function findSigner(bundle: SignatureBundle, request: SignatureRequest): Signatu
   const signer = named.find((key) => isSigned(bundle, key, request.crypto))
   if (signer !== undefined) return { value: trust(signer) }
   if (hint !== undefined && named.length > 0) return problemWith('signature_wrong')
-  return { value: { status: 'unknown', signer: hint === undefined ? {} : { hint } } }
+  const name = bundle.named ?? hint
+  return { value: { status: 'unknown', signer: name === undefined ? {} : { hint: name } } }
 }
 
 function findEmbedded(

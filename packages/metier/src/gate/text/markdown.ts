@@ -1,7 +1,8 @@
 /** Splits Markdown into segments: a line scanner for the few structures that decide how text is read. */
 
+import { COUNTEREXAMPLE, INPUT, NEGATIVE, QUESTIONED, THREAT } from './framing/lead-in.js'
+import { isMention, isRecord } from './framing/mention.js'
 import { guessLanguage, languageOfTag, looksLikeCommand } from './languages.js'
-import { isMention, isRecord } from './mention.js'
 import { type Language, partOf, type Segment } from './segment.js'
 
 /** One line of a text, without its line ending. */
@@ -37,12 +38,6 @@ export function* linesOf(text: string): Generator<TextLine> {
   }
 }
 
-const NEGATIVE =
-  /\b(?:detects?|detecting|detection|never|red flags?|do not|don't|dangerous|malicious|suspicious|attacks?|attackers?|avoid|vulnerab\w+|insecure|unsafe|anti-?patterns?|bad|wrong|blocked?|forbidden|threats?|injections?|exploits?|signatures?|indicators?|flags? (?:if|when)|look(?:s|ing)? for|patterns?|reject|warning signs?|risky?|evil|payloads?|scans? for|checks? for|examples? of)\b|\b(?:angreifer\w*|angriff\w*|schad(?:code|software|haft\w*)|betrügerisch\w*|gefälscht\w*|verdächtig\w*|bösartig\w*|niemals|warnzeichen|nicht nachmachen|atacantes?|ataques?|malicios\w+|sospechos\w+|fraudulent\w+|nunca|attaquants?|attaques?|malveillant\w*|suspecte?s?|frauduleu\w*|hameçonnage|jamais|points d'attention|quoted so|seen in the wild)\b|❌|🚫|禁止|恶意|危险|攻击|可疑|反例|钓鱼|注入|警示|攻撃|悪意|不審|危険|フィッシング|インジェクション/i
-
-const THREAT =
-  /\b(?:indicators?|iocs?|traces?|indikatoren|indizien|spuren|indicadores|señales|rastros|indicateurs?|attacks?|attack patterns?|malicious|threats?|forbidden|prohibited|never|red flags?|injections?|exploits?|dangerous|anti-?patterns?|what not to|do not|don't|detection|detects?|vulnerabilit\w+|signatures?|blocked|suspicious|unsafe|insecure|disallowed|bad examples?)\b|\b(?:angriffe?|angreifer|schad(?:code|software)|warnzeichen|verdächtig\w*|negativbeispiele?|gegenbeispiele?|ataques?|atacantes?|señales de alerta|contraejemplos?|attaques?|attaquants?|signaux d'alerte|contre-exemples?|counter-?examples?|points d'attention|warning signs?|what to look for|recogni[sz]e)\b|❌|🚫|禁止|恶意|反例|攻击|可疑|危险信号|注入示例|攻撃|不審|危険な例|悪い例/i
-
 const OPENING = /^[\s>*+-]{0,24}(?:\d{1,3}[.)]\s{1,4})?(`{3,}|~{3,})([^`]*)$/
 
 /** `[note]: # "text"`, `[//]: # (text)`, `[x]: <> (text)`. */
@@ -52,11 +47,10 @@ const NOTE =
 /** An item that is nothing but a quotation. */
 const CITED = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s{1,4}(?:["“„«「『][^"“”„«»「」『』]{3,600}["”“»」』])[\s.,;]{0,4}$/
 
+const QUOTATION = /^\s{0,3}>/
+
 /** The times of a crontab entry. */
 const CRON = /^\s{0,4}(?:(?:[\d*/,-]{1,20}\s{1,3}){5}|@(?:reboot|hourly|daily|weekly|monthly)\s{1,3})/
-const INPUT =
-  /\b(?:test(?:s|ed|ing)?|inputs?|prompts?|sample (?:texts?|inputs?)|eingaben?|testdaten|prüftexte?|entradas?|pruebas?|entrées?|essais?)\b|测试|输入|試し|入力|テスト/i
-
 class MarkdownScanner {
   readonly #whole: Segment
   readonly #segments: Segment[] = []
@@ -176,18 +170,27 @@ class MarkdownScanner {
   #addRow(line: TextLine): void {
     this.#closeParagraph()
     if (this.#tableHead === '') this.#tableHead = line.text
-    this.#addProse(line.from, line.to, NEGATIVE.test(this.#tableHead) || this.#isIntroducedAsThreat())
+    const isThreat = NEGATIVE.test(this.#tableHead) || QUESTIONED.test(line.text) || this.#isIntroducedAsThreat()
+    this.#addProse(line.from, line.to, isThreat)
   }
 
   #extendParagraph(line: TextLine): void {
     this.#tableHead = ''
     const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(line.text)
-    if (isItem) this.#closeParagraph()
+    if (isItem || this.#startsQuotation(line)) this.#closeParagraph()
     const open = this.#paragraph
     if (open === undefined || line.to - open.from > WINDOW) {
       this.#closeParagraph()
       this.#paragraph = { from: line.from, to: line.to }
     } else open.to = line.to
+  }
+
+  /** A quotation ends the paragraph before it, which introduces it. */
+  #startsQuotation(line: TextLine): boolean {
+    const open = this.#paragraph
+    return (
+      open !== undefined && QUOTATION.test(line.text) && !QUOTATION.test(this.#whole.text.slice(open.from, open.to))
+    )
   }
 
   #closeParagraph(): void {
@@ -196,9 +199,15 @@ class MarkdownScanner {
     this.#paragraph = undefined
     const text = this.#whole.text.slice(open.from, open.to)
     const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
-    const isQuotation = /^\s{0,3}>/.test(text)
+    const isQuotation = QUOTATION.test(text)
     const isQuoted = (isItem || isQuotation) && this.#isIntroducedAsThreat()
-    this.#addProse(open.from, open.to, isQuoted, (isQuoted || this.#isIntroducedAsInput()) && CITED.test(text))
+    const isCited = (isQuoted || this.#isIntroducedAsInput()) && CITED.test(text)
+    this.#addProse(
+      open.from,
+      open.to,
+      isQuoted,
+      isCited || (isQuotation && COUNTEREXAMPLE.test(this.#leadIn.slice(-200))),
+    )
     if (!isItem && !isQuotation) this.#leadIn = text
   }
 

@@ -30,7 +30,7 @@ describe('a signature with a key', () => {
     const { signing } = createKey()
     expect(check(signTexts(TEXTS, signing))).toEqual({
       status: 'unknown',
-      signer: { hint: signing.key.hints[0] },
+      signer: { hint: signing.key.fingerprint },
       unsigned: [],
     })
   })

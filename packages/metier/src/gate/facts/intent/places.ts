@@ -9,11 +9,16 @@ export interface PlaceHit {
   readonly place: IntentPlace
 }
 
-const MAIL = /[\w.+-]{1,60}@([\w-]{1,60}(?:\.[\w-]{1,30}){1,4})/g
+const MAIL = /[\w.+-]{1,60}@([\w\u00c0-\uffdc-]{1,60}(?:\.[\w-]{1,30}){1,4})/g
 const STORAGE = /\b(?:s3|gs|r2|azblob|ftp|sftp|rsync):\/\/([\w.-]{1,100})|\bgit@([\w.-]{1,100}):/g
-/** Names of hosts without a scheme; an ending that is a file type or a member of an object is none. */
-const HOST =
-  /(?<![\w@./$-])(?:[a-z0-9-]{1,50}\.){1,4}(?!(?:md|mdx|txt|json|jsonl|ya?ml|toml|ini|cfg|conf|env|lock|log|csv|tsv|xml|html?|css|scss|svg|png|jpe?g|gif|webp|pdf|docx?|xlsx?|pptx?|zip|tar|gz|tgz|m?[jt]sx?|c[jt]s|py|ipynb|rb|go|rs|java|kt|swift|php|lua|sh|bash|zsh|ps1|psm1|bat|cmd|exe|msi|dmg|pkg|sql|db|sqlite|tf|tex|bib|wasm|so|dll|h|c|cc|cpp|hpp|cs|vue|pem|key|crt|plist|service|get|post|put|run|send|read|write|open|load|dump|dumps|loads|join|path|name|length|map|push|test|e|g)(?![\w-]))[a-z]{2,12}(?![\w-]|\.\w|\()(?:\/[^\s`"'<>()]{0,200})?/gi
+/** Endings that are no types of files and no members of objects; the countries are those of the languages and their neighbors. */
+const ENDINGS =
+  'com|net|org|edu|gov|info|biz|name|pro|mobi|dev|app|tech|site|online|store|shop|cloud|zone|space|page|pages|link|live|life|world|today|news|blog|wiki|email|host|hosting|website|web|digital|agency|studio|media|design|network|systems|solutions|services|support|tools|software|academy|school|group|team|work|works|click|top|xyz|icu|club|vip|fun|icu|cyou|rest|monster|quest|example|test|invalid|ai|at|au|be|br|ca|cc|ch|cl|cn|co|cz|de|dk|es|eu|fi|fm|fr|gg|gr|hk|hu|id|ie|il|in|io|is|it|jp|kr|la|li|lu|ly|me|mx|my|nl|no|nu|nz|pe|pl|pt|ro|ru|se|sg|sk|so|tk|tr|tv|tw|ua|uk|us|ve|vn|ws|za'
+/** Names of hosts without a scheme. */
+const HOST = new RegExp(
+  `(?<![\\w@./$-])(?:[a-z0-9-]{1,50}\\.){1,4}(?:${ENDINGS})(?![\\w-]|\\.\\w|\\()(?:\\/[^\\s\`"'<>()]{0,200})?`,
+  'gi',
+)
 
 /** Every host has this. */
 const MAY_BE_HOST = /[a-z0-9-]\.[a-z]{2}/i
@@ -50,9 +55,14 @@ function findHosts(clause: string): readonly PlaceHit[] {
 const PLACEHOLDER =
   /(?:^|[.-])(?:your|my|our|their|acme|mycompany|yourcompany|company|domain|yourdomain|mydomain|hostname|placeholder)(?:$|[.-])|^(?:your|my)[a-z-]{1,30}\.|[<>{}$%*]/i
 
+/** What lessons call the other side. Exactly these, because a longer name is free to register. */
+const LESSON = /^(?:www\.)?(?:attacker|evil|malicious|hacker)\.com$/
+
 /** Whether an address stands for whatever the reader has: `https://your-server.com`, `https://{host}/`. */
 export function isPlaceholder({ host, url }: WebAddress): boolean {
-  return isReservedName(host) || PLACEHOLDER.test(host) || /^[a-z]{2,5}:\/\/[^/]{0,60}[<{$%]/i.test(url)
+  return (
+    isReservedName(host) || LESSON.test(host) || PLACEHOLDER.test(host) || /^[a-z]{2,5}:\/\/[^/]{0,60}[<{$%]/i.test(url)
+  )
 }
 
 /** Reserved for documentation; no one can answer there. */

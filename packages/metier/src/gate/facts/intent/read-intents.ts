@@ -159,11 +159,18 @@ function isAct(slot: Slot): slot is Act {
   return ACT_SLOTS.has(slot)
 }
 
-const NEAR = 48
+/** Hits within a sentence of another; scripts without spaces need fewer characters for one. */
+function around(center: WordHit, hits: readonly WordHit[]): readonly WordHit[] {
+  const near = center.language >= FIRST_WIDE ? 16 : 48
+  return hits.filter(({ from, to }) => to > center.from - near && from < center.to + near)
+}
+
+/** Chinese and Japanese come last among the vocabularies. */
+const FIRST_WIDE = 4
 
 /** Someone is not to hear of it, or of this very step; what only concerns the form of an answer does not count. */
 function isAboutThis(tell: WordHit, isAsking: boolean, hits: readonly WordHit[]): boolean {
-  const near = hits.filter(({ from, to }) => to > tell.from - NEAR && from < tell.to + NEAR)
+  const near = around(tell, hits)
   if (isAsking && !near.some(({ slot }) => slot === 'control')) return false
   if (near.some(({ slot, from }) => slot === 'style' && from >= tell.from)) return false
   return near.some(({ slot }) => slot === 'user' || slot === 'step' || slot === 'it')
@@ -171,14 +178,14 @@ function isAboutThis(tell: WordHit, isAsking: boolean, hits: readonly WordHit[])
 
 /** An account leaves the step out; an account without some material is a matter of form. */
 function isAboutReport(appear: WordHit, hits: readonly WordHit[]): boolean {
-  const near = hits.filter(({ from, to }) => to > appear.from - NEAR && from < appear.to + NEAR)
+  const near = around(appear, hits)
   const isForm = near.some(({ slot }) => slot === 'style' || slot === 'secret' || slot === 'personal' || slot === 'own')
   return !isForm && near.some(({ slot }) => slot === 'report')
 }
 
 /** Distance between a negation and what it negates, by script. */
 function reachOf(hit: WordHit): number {
-  return hit.language >= 4 ? 12 : 44
+  return hit.language >= FIRST_WIDE ? 12 : 44
 }
 
 /** A negation that has not been used up: where its reach begins, and what it negated so far. */

@@ -5,7 +5,7 @@ import { derivedFrom, type Segment } from '../../text/segment.js'
 import type { FileTable } from '../files.js'
 import type { Flow } from '../flow.js'
 import type { VariableScope } from '../scope.js'
-import type { Value } from '../value.js'
+import { HOLE, type Value } from '../value.js'
 import type { CallKind } from './known-calls.js'
 import type { Inflate } from './text-methods.js'
 
@@ -75,7 +75,8 @@ type Noted = Pick<Flow, 'sink' | 'taints' | 'at' | 'via'> & {
 /** Something arrives somewhere. */
 export function note({ segment, result }: CallContext, { target, isInAddress = false, ...flow }: Noted): void {
   if (result.flows.length >= MOST_FLOWS) return
-  const address = target === undefined ? undefined : (findAddresses(target)[0] ?? readAddress(target))
+  const address =
+    target === undefined ? undefined : (findAddresses(target)[0] ?? readAddress(target.replaceAll(HOLE, 'x')))
   result.flows.push({ ...flow, address, segment, isInAddress })
 }
 

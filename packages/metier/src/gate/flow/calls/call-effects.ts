@@ -5,6 +5,7 @@ import { secretStoreIn } from '../../facts/secrets.js'
 import { environmentTaint } from '../member.js'
 import { keptOutput } from '../shell/shell-sources.js'
 import {
+  bytesValue,
   carrier,
   HOLE,
   joinWords,
@@ -33,7 +34,8 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
     case 'machine':
       return carrier([{ kind: call.kind, name: reference, at }])
     case 'keyring':
-      return carrier([{ kind: 'secret', name: reference, store: 'keychain', at }])
+      // One of its entries signs in to its host.
+      return carrier([{ kind: 'secret', name: reference, store: 'keychain', isPart: reference === 'netrc.netrc', at }])
     case 'content':
       return referenceValue(`${reference}()`, undefined, [{ kind: 'content', name: 'a file', at }])
     case 'dotenv':
@@ -55,13 +57,15 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
 /** Letters that need no encoding. */
 const PERCENT = /(?:%[0-9a-fA-F]{2}){4}/
 
-function decode({ reference, callee, given, at }: KnownCall, { inflate }: CallContext): Value {
+function decode({ reference, callee, given, at }: KnownCall, { inflate, segment }: CallContext): Value {
   const text = decodeCall(reference, given, inflate)
   const isPercent = /(?:decodeURIComponent|unquote)$/.test(reference)
   const isPlain = isPercent ? !PERCENT.test(given[0]?.text ?? '') : isPlainText(reference, given)
   if (isPlain) return taintedText(text, mergeTaints(given))
   const name = reference.slice(reference.lastIndexOf('.') + 1)
-  return withTaint(taintedText(text, mergeTaints([callee, ...given])), { kind: 'decoded', name, at })
+  const taints = mergeTaints([callee, ...given])
+  const isRaw = segment.language === 'python' && text !== undefined && !isPercent
+  return withTaint(isRaw ? bytesValue(text, taints) : taintedText(text, taints), { kind: 'decoded', name, at })
 }
 
 /** Bytes of a text, unless they are written as numbers or in an encoding. */

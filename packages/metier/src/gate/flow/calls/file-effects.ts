@@ -2,7 +2,7 @@
 
 import { secretStoreIn } from '../../facts/secrets.js'
 import type { Method } from '../member.js'
-import { createCell, storeField } from '../objects.js'
+import { addTo, createCell, isCell, storeField } from '../objects.js'
 import {
   concatenate,
   mergeTaints,
@@ -16,6 +16,7 @@ import {
   withTaint,
   withTaints,
 } from '../value.js'
+import { addToArchive } from './archive-effects.js'
 import { type CallContext, type KnownCall, note, noteWrite } from './call-context.js'
 
 /** The content of the files that a call reads, or a handle to one that it opens. */
@@ -38,6 +39,9 @@ export function readFiles({ reference, callee, given, at }: KnownCall, context: 
   const found: readonly Taint[] = isContent ? [{ kind: 'content', name: 'a file', at }] : []
   const kept = [...context.files.read(path.text), ...found]
   const content = kept.length === 0 ? read : withTaints(read, mergeTaints([read, { taints: kept }]))
+  const on = (callee.callable as Method | undefined)?.on
+  // `parser.read(path)`: the parser then holds it.
+  if (/ConfigParser\(\)\.read$/.test(reference) && on !== undefined && isCell(on)) addTo(on, [content])
   return isOpened(reference) && path.text !== undefined ? handleTo(path.text, content) : content
 }
 
@@ -61,7 +65,7 @@ function isOpened(reference: string): boolean {
 }
 
 const OPENS =
-  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|open|readTextFile(?:Sync)?|getlines|ConfigParser\(\)\.read)$/
+  /(?:^|\.)(?:readFileSync|readFile|read_text|read_bytes|createReadStream|open|readTextFile(?:Sync)?|getlines|ConfigParser\(\)\.read|sqlite3\.connect)$/
 
 /** Whether a call reads a file; others only name it, copy it, or open it for writing. */
 function givesOut(reference: string, given: readonly Value[]): boolean {
@@ -78,7 +82,9 @@ export function readPath(path: Value, at: number): Value {
 }
 
 /** `writeFile(path, x)`, `file.write(x)`, `json.dump(x, file)`: the file then carries `x`. */
-export function writeFile({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
+export function writeFile(call: KnownCall, context: CallContext): Value {
+  const { reference, callee, given, at } = call
+  addToArchive(call, context)
   const on = (callee.callable as Method | undefined)?.on
   const own = on === undefined ? undefined : (pathOf(on) ?? on.text)
   const [first, second] = given

@@ -5,6 +5,7 @@ import { carry, type Method } from '../member.js'
 import { isCell, storeField } from '../objects.js'
 import type { Expression } from '../program.js'
 import { eachOf, listValue, mergeTaints, mix, referenceValue, taintedText, UNKNOWN, type Value } from '../value.js'
+import { openArchive } from './archive-effects.js'
 import type { CallContext } from './call-context.js'
 import { applyCall } from './call-effects.js'
 import type { CallMeaning } from './call-meaning.js'
@@ -43,6 +44,8 @@ export function applyKnown(call: FollowedCall, tools: CallTools): Value | undefi
 
 /** A method of something unknown returns what its receiver and arguments carry. */
 export function applyUnknown({ callee, given, at }: FollowedCall, tools: CallTools): Value {
+  const archive = openArchive(callee.reference ?? '', given)
+  if (archive !== undefined) return archive
   const method = methodIn(callee)
   const list = method?.on.list
   if (method?.method === 'map' && list !== undefined) return mapped(list, given[0], at, tools)

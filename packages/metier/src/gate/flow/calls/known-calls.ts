@@ -20,7 +20,7 @@ const DECODES =
 const CONNECTS =
   /^(?:socket\.socket|net\.Socket|tls\.TLSSocket|ssl\.\w{1,40})\(\)\.connect(?:_ex)?$|\.wrap_socket\(\)\.connect$/
 const WRITES =
-  /(?:^|\.)(?:writeFileSync|writeFile|appendFileSync|appendFile|write_text|write_bytes|writeTextFile(?:Sync)?)$|^Bun\.write$|^\.file\.(?:write|writelines|writestr|add)$|^(?:json|pickle|yaml|toml|marshal|plistlib|tomli_w)\.(?:dump|safe_dump)$|^shutil\.make_archive$|(?:ZipFile|tarfile\.open|TarFile\.open)\(\)\.(?:write|writestr|add)$/
+  /(?:^|\.)(?:writeFileSync|writeFile|appendFileSync|appendFile|write_text|write_bytes|writeTextFile(?:Sync)?)$|^Bun\.write$|^\.file\.(?:write|writelines|writestr|add)$|^(?:json|pickle|yaml|toml|marshal|plistlib|tomli_w)\.(?:dump|safe_dump)$|^shutil\.make_archive$|(?:ZipFile|tarfile\.open|TarFile(?:\.open)?|AdmZip|JSZip)\(\)\.(?:write|writestr|add|addLocalF\w{2,5})$/
 const CAPTURES =
   /^(?:pyperclip\.paste|clipboardy\.(?:read|readSync)|pyautogui\.screenshot|ImageGrab\.grab\w*|mss\.\w+|pynput\.keyboard\.Listener|PIL\.ImageGrab\.grab)$|clipboard\.readText$|\.clipboard_get$/
 const MACHINE =
@@ -30,7 +30,7 @@ const CONTENTS =
   /^(?:pandas|polars|pd|pl)\.(?:read_\w{2,16}|scan_\w{2,16})$|^(?:docx\.Document|openpyxl\.load_workbook|pdfplumber\.open|fitz\.open|pymupdf\.open|(?:PyPDF2|pypdf)\.PdfReader|(?:PIL\.)?Image\.open|numpy\.(?:load|loadtxt|genfromtxt)|pptx\.Presentation|music21\.converter\.parse|lxml\.etree\.parse|xml\.etree\.ElementTree\.parse|mammoth\.\w{3,30}|xlsx\.readFile|pdf-parse|sys\.stdin\.(?:buffer\.)?(?:read\w{0,6}))$/
 const DOTENVS = /(?:^|\.)dotenv_values$|^dotenv\.parse$/
 const KEYRINGS =
-  /^(?:keytar\.(?:getPassword|findCredentials)|keyring\.get_password|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/
+  /^netrc\.netrc$|^(?:keytar\.(?:getPassword|findCredentials)|keyring\.get_password|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/
 
 export type CallKind =
   | 'send'

@@ -5,16 +5,17 @@ import { secretStoreIn } from '../../facts/secrets.js'
 import { isForeignTo } from '../../facts/vendors.js'
 import type { Method } from '../member.js'
 import { addTo, allTaints, isCell } from '../objects.js'
-import { carrier, mergeTaints, referenceValue, type Taint, UNKNOWN, type Value } from '../value.js'
+import { carrier, HOLE, mergeTaints, referenceValue, type Taint, UNKNOWN, type Value } from '../value.js'
 import { type CallContext, type KnownCall, note } from './call-context.js'
 
 const HEADER_FIELDS = ['headers', 'auth', 'env']
 
 /** The answer to a request; what it carries along is recorded. */
 export function send({ reference, callee, given, at }: KnownCall, context: CallContext): Value {
-  const target = given.flatMap(placesIn).find(({ text }) => isAddress(text ?? ''))
-  const to = target?.text ?? connectedTo(callee)
-  const address = to === undefined ? undefined : (findAddresses(to)[0] ?? readAddress(to))
+  const places = given.flatMap(placesIn)
+  const target = places.find(({ text }) => isAddress(text ?? '')) ?? (RESOLVES.test(reference) ? given[0] : undefined)
+  const to = target?.text ?? connectedTo(callee) ?? given.filter(isRequest).map(connectedTo).find(Boolean)
+  const address = to === undefined ? undefined : (findAddresses(to)[0] ?? readAddress(to.replaceAll(HOLE, 'x')))
   const on = (callee.callable as Method | undefined)?.on
   const headers = [on, ...given].flatMap((value) => HEADER_FIELDS.flatMap((name) => value?.fields?.get(name) ?? []))
   const sent = given.flatMap((value) => sentParts(value, headers))
@@ -23,12 +24,28 @@ export function send({ reference, callee, given, at }: KnownCall, context: CallC
     .map((taint) => ({ ...taint, isLogin: true }))
   const own = callee.taints.filter((taint) => isSentByCallee(reference, taint, address))
   const taints = mergeTaints([...sent, ...uploaded(reference, given, at), carrier(kept), carrier(own)])
-  const isInAddress = (target?.taints.length ?? 0) > 0
+  const isInAddress = (target?.taints.length ?? 0) > 0 || (to === undefined && isComputed(reference, given[0]))
   const saved = reference.endsWith('urlretrieve') ? given[1]?.text : undefined
   context.files.write(saved, [{ kind: 'download', name: to ?? '', at }])
   note(context, { sink: 'send', taints, target: to, at, via: reference, isInAddress })
   return referenceValue(`${reference}()`, undefined, [{ kind: 'download', name: to ?? '', at }])
 }
+
+const RESOLVES = /(?:^|\.)(?:gethostbyname\w{0,4}|getaddrinfo|resolve\w{0,6}|lookup|query)$/
+
+/** A request that was made before and is sent now: `urlopen(request)`. */
+function isRequest({ reference }: Value): boolean {
+  return reference?.endsWith('Request()') === true
+}
+
+/** An address that only the running script knows, made from what it decodes. */
+function isComputed(reference: string, first: Value | undefined): boolean {
+  if (first?.text?.includes('.') === true || first?.fields !== undefined) return false
+  return !SENDS_FIRST.test(reference) && first?.taints.some(({ kind }) => kind === 'decoded') === true
+}
+
+/** Methods of a connection: what they are given is sent. */
+const SENDS_FIRST = /\.(?:send\w{0,12}|write|end|publish|communicate|storbinary|storlines)$/
 
 /** `socket.connect((host, port))`: later data goes there. */
 export function connect({ callee, given, at }: KnownCall): Value {

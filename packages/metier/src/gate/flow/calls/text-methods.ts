@@ -87,6 +87,9 @@ function textMethod(name: string, text: string, given: readonly Value[]): string
       return first?.text === undefined || second?.text === undefined || first.text === ''
         ? undefined
         : text.replaceAll(first.text, second.text).slice(0, MOST_TEXT)
+    case 'charCodeAt':
+    case 'codePointAt':
+      return String(text.charCodeAt(Number(first?.text ?? 0)))
     case 'toLowerCase':
     case 'lower':
       return text.toLowerCase()

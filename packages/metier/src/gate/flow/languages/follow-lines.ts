@@ -5,7 +5,7 @@ import { partOf, type Segment } from '../../text/segment.js'
 import type { FileTable } from '../files.js'
 import type { Flow } from '../flow.js'
 import { mergeTaints, type Taint } from '../value.js'
-import { readsIn, runsIn, sendsIn, writesIn } from './line-idioms.js'
+import { type Idiom, readsIn, runsIn, sendsIn, writesIn } from './line-idioms.js'
 import { secretTaint, taintsOf } from './line-sources.js'
 import { definitionIn, foldTexts, type Statement, statementsOf } from './line-statements.js'
 
@@ -39,15 +39,21 @@ const DECLARED = /\b(?:my|our)\s{1,3}[$@%](\w{1,40})/
 const NAME = /[A-Za-z_](?:\w|-(?=[A-Z])){0,60}/g
 const NETWORK = /["'`\s](?:curl|wget|nc|ncat|scp|rsync|Invoke-WebRequest|Invoke-RestMethod)\s/i
 
-const CONNECTS = /\b(?:TCPSocket|UDPSocket|SmtpClient|TcpClient|UdpClient|Net::(?:SMTP|FTP))\b/
+const CONNECTS =
+  /\b(?:TCPSocket|UDPSocket|SmtpClient|TcpClient|UdpClient|Net::(?:SMTP|FTP)|IO::Socket\S{0,16}->new|SSLSocket|TcpStream::connect|net\.Dial\w{0,7}|tls\.Dial|fsockopen|stream_socket_client|socket_connect|socket\.tcp)\b/
 
 /** An address, or the bare name of a host that a connection is made to. */
 function addressIn(text: string): WebAddress | undefined {
   const found = findAddresses(text)[0]
   if (found !== undefined || !CONNECTS.test(text)) return found
-  const host = /["']((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})["']/i.exec(text)?.[1]
+  const host = /["']((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(?::\d{1,5})?["']/i.exec(text)?.[1]
   return host === undefined ? undefined : readAddress(host)
 }
+
+/** A stream of a connection counts as the connection: `$client.GetStream()`. */
+const WRAPS = /\b(?:GetStream|StreamWriter|NewWriter|getOutputStream|PrintWriter|makefile|BufWriter)\b/
+const WRITTEN =
+  /\b(?:print\w{0,2}|say|syswrite|fwrite|fputs|puts|send\w{0,3}|write\w{0,4}|Fprint\w{0,2}|Copy|copy_stream|stream_copy_to_stream|socket_write|Write\w{0,6})\b|<</
 
 interface KnownName {
   readonly taints: readonly Taint[]
@@ -69,6 +75,8 @@ class LineWalk implements FollowedLines {
   readonly #files: FileTable
   readonly #known = new Map<string, KnownName>()
   readonly #addresses = new Map<string, WebAddress>()
+  /** Names of connections to another machine. */
+  readonly #connections = new Set<string>()
   readonly #functions = new Map<string, LineFunction>()
   #inside: (LineFunction & { readonly name: string }) | undefined
   #left = MOST_REPEATED
@@ -90,7 +98,7 @@ class LineWalk implements FollowedLines {
     const taints = this.#arriving(statement, names)
     this.knowsAny ||= taints.length > 0
     const address = addressIn(foldTexts(text)) ?? names.map((name) => this.#addresses.get(name)).find(Boolean)
-    this.#send(statement, taints, address)
+    this.#send(statement, taints, address, this.#connectionOf(text, names))
     this.#run(statement, taints)
     this.#read(statement)
     this.#write(statement, taints)
@@ -123,9 +131,21 @@ class LineWalk implements FollowedLines {
     return mergeTaints([...known, { taints: taintsOf(text, from) }, { taints: kept }])
   }
 
-  #send({ text, from, segment }: Statement, taints: readonly Taint[], address: WebAddress | undefined): void {
+  /** `print {$socket} $line`: the connection that a statement writes to. */
+  #connectionOf(text: string, names: readonly string[]): Idiom | undefined {
+    const written = this.#connections.size === 0 ? null : WRITTEN.exec(text)
+    const isWritten = written !== null && names.some((name) => this.#connections.has(name))
+    return isWritten ? { name: 'a connection', index: written.index } : undefined
+  }
+
+  #send(
+    { text, from, segment }: Statement,
+    taints: readonly Taint[],
+    address: WebAddress | undefined,
+    connection: Idiom | undefined,
+  ): void {
     const runs = runsIn(text)
-    const sink = sendsIn(text) ?? (runs !== undefined && NETWORK.test(text) ? runs : undefined)
+    const sink = sendsIn(text) ?? connection ?? (runs !== undefined && NETWORK.test(text) ? runs : undefined)
     const sent = taints.filter(({ kind }) => kind !== 'download' && kind !== 'decoded')
     if (sink === undefined || sent.length === 0) return
     const isInAddress = /https?:[^\s"']{0,200}(?:["']\s{0,3}[.+]|#\{|\$\{|\$\()/.test(text)
@@ -175,8 +195,14 @@ class LineWalk implements FollowedLines {
     for (const each of [...names, DECLARED.exec(text)?.[1]]) {
       if (each === undefined) continue
       this.#learn(each, segment, taints)
+      if (this.#connects(text) && this.#connections.size < MOST_NAMES) this.#connections.add(each)
       if (address !== undefined && this.#addresses.size < MOST_NAMES) this.#addresses.set(each, address)
     }
+  }
+
+  #connects(text: string): boolean {
+    if (CONNECTS.test(text)) return true
+    return WRAPS.test(text) && (text.match(NAME) ?? []).some((name) => this.#connections.has(name))
   }
 
   #learn(name: string, segment: Segment, taints: readonly Taint[]): void {

@@ -78,8 +78,16 @@ export function definitionIn({
 
 /** Texts that are put together from literals, as one: `"https://" + %w[a b].join(".")`. */
 export function foldTexts(text: string): string {
-  if (!/%w|["']\s{0,3}[+.]\s{0,3}["'%(@]|-join/.test(text)) return text
+  if (!/%w|["']\s{0,3}[+.]\s{0,3}["'%(@]|-join|\b(?:[Jj]oin|implode)\b/.test(text)) return text
   return text
+    .replace(
+      /\{\s{0,3}((?:["'][^"'\n]{0,80}["'],?\s{0,3}){2,12})\},\s{0,3}["']([^"'\n]{0,3})["']/g,
+      (_, list: string, between: string) => `"${(list.match(/[^"',\s]{1,80}/g) ?? []).join(between)}"`,
+    )
+    .replace(
+      /\b(?:join|implode)[( ]\s{0,3}["']([^"'\n]{0,3})["'],\s{0,3}[[(]?\s{0,3}((?:["'][^"'\n]{0,80}["'],?\s{0,3}){2,12})[\])]{0,2}/g,
+      (_, between: string, list: string) => `"${(list.match(/[^"',\s]{1,80}/g) ?? []).join(between)}"`,
+    )
     .replace(
       /%w[[({]([^\])}\n]{1,200})[\])}]\.join\(?\s?["']([^"'\n]{0,3})["']\)?/g,
       (_, words: string, between: string) =>

@@ -1,6 +1,7 @@
 /** Converts a JavaScript or TypeScript syntax tree to a program. */
 
 import type { Expression, FunctionExpression, FunctionParameter, NameTarget, Step, Target } from '../program.js'
+import { binary, literal } from './javascript-literals.js'
 import { childTrees, isFunction, isTree, listOf, nameOf, type ScriptTree, textOf } from './javascript-nodes.js'
 
 const MOST_DEPTH = 200
@@ -224,7 +225,7 @@ function lower(tree: ScriptTree, depth: number): Expression {
         given: inner(tree.arguments ?? tree.source),
       }
     case 'ArrayExpression':
-      return { type: 'list', at, parts: inner(tree.elements) }
+      return spreadOf(tree, depth) ?? { type: 'list', at, parts: inner(tree.elements) }
     case 'ObjectExpression':
       return objectOf(tree, depth)
     case 'FunctionExpression':
@@ -245,6 +246,14 @@ function lower(tree: ScriptTree, depth: number): Expression {
   }
 }
 
+/** `[...text]` is the letters of a text. */
+function spreadOf({ elements, start: at }: ScriptTree, depth: number): Expression | undefined {
+  const [only, ...others] = listOf(elements)
+  if (only?.type !== 'SpreadElement' || others.length > 0 || !isTree(only.argument)) return undefined
+  const value = { type: 'name', at, name: 'each of' } as const
+  return { type: 'each', at, targets: [{ name: value.name }], over: lower(only.argument, depth + 1), value }
+}
+
 const BASE_CONSTRUCTOR: Expression = { type: 'text', at: 0, value: 'super constructor' }
 
 /** `super.x` is the method of the base that a class replaces. */
@@ -255,17 +264,6 @@ function memberExpression(tree: ScriptTree, depth: number): Expression {
   if (tree.object.type !== 'Super') return { type: 'member', at, object: lower(tree.object, depth + 1), property }
   const name = property.type === 'text' ? `super ${property.value}` : ''
   return { type: 'member', at, object: { type: 'name', at, name: 'this' }, property: { type: 'text', at, value: name } }
-}
-
-function binary(operator: string, at: number, parts: readonly Expression[]): Expression {
-  if (operator === '+') return { type: 'concat', at, parts }
-  return /^(?:[-*%^&|]|<<|>>)$/.test(operator) ? { type: 'operation', operator, at, parts } : { type: 'mix', at, parts }
-}
-
-function literal(tree: ScriptTree): Expression {
-  const { value, start: at } = tree
-  if (typeof value === 'string') return { type: 'text', at, value }
-  return typeof value === 'number' ? { type: 'number', at, value } : { type: 'mix', at, parts: [] }
 }
 
 function template(tree: ScriptTree, depth: number): Expression {

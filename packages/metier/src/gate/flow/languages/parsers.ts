@@ -1,5 +1,6 @@
 /** The parsers of scripts, each loaded when a scan first meets its language. None of them throws: errors are reported. */
 
+import type { Parser as JavaScriptParser } from 'acorn'
 import type { Program } from '../program.js'
 import type { ParseShell } from '../shell/shell.js'
 import { lowerJavaScript } from './lower-javascript.js'
@@ -56,7 +57,8 @@ async function loadPython(): Promise<void> {
 
 async function loadJavaScript(): Promise<void> {
   const [{ Parser }, { tsPlugin }] = await Promise.all([import('acorn'), import('@sveltejs/acorn-typescript')])
-  const typed = Parser.extend(tsPlugin({ jsx: {} }))
+  const plain = Parser.extend(withPlainErrors)
+  const typed = plain.extend(tsPlugin({ jsx: {} }))
   const options = {
     ecmaVersion: 'latest',
     allowReturnOutsideFunction: true,
@@ -64,28 +66,51 @@ async function loadJavaScript(): Promise<void> {
     allowHashBang: true,
   } as const
   const attempts = [
-    (text: string) => Parser.parse(text, { ...options, sourceType: 'module' }),
+    (text: string) => plain.parse(text, { ...options, sourceType: 'module' }),
     (text: string) => typed.parse(text, { ...options, sourceType: 'module', locations: true }),
-    (text: string) => Parser.parse(text, { ...options, sourceType: 'script' }),
+    (text: string) => plain.parse(text, { ...options, sourceType: 'script' }),
   ]
   loaded.javascript = (text) => parseJavaScript(text, attempts)
 }
 
+/** Acorn counts all lines before an error, and TypeScript's grammar raises one for each reading that it takes back: too slow in a large text. */
+function withPlainErrors(Base: typeof JavaScriptParser): typeof JavaScriptParser {
+  return class extends Base {
+    raise(pos: number, message: string): never {
+      throw errorAt(pos, message)
+    }
+
+    raiseRecoverable(pos: number, message: string): never {
+      throw errorAt(pos, message)
+    }
+  }
+}
+
+function errorAt(pos: number, message: string): SyntaxError {
+  return Object.assign(new SyntaxError(message), { pos })
+}
+
 /** How many lines may be dropped from a script that does not quite parse, such as an excerpt with dots. */
 const MOST_MENDED = 6
+/** Characters that are read to repair one script. A large one that was cut off fails at each attempt, up to the limit of time. */
+const MOST_REREAD = 2_000_000
 
 function parseJavaScript(text: string, attempts: readonly ((text: string) => unknown)[]): Program {
-  let mended = text
+  let repaired = text
   let brokenAt: number | undefined
-  for (let round = 0; round <= MOST_MENDED; round++) {
-    let at = mended.length
+  const rounds = Math.min(MOST_MENDED, Math.floor(MOST_REREAD / text.length))
+  for (let round = 0; round <= rounds; round++) {
+    let at = repaired.length
     for (const attempt of attempts) {
-      const outcome = tryParse(mended, attempt)
+      const outcome = tryParse(repaired, attempt)
       if (outcome.tree !== undefined) return { steps: lowerJavaScript(outcome.tree), brokenAt }
       at = Math.min(at, outcome.at)
     }
     brokenAt ??= at
-    mended = withoutLine(mended, at)
+    const before = repaired
+    repaired = withoutLine(before, at)
+    // At the end of a text that was cut off, there is nothing to drop.
+    if (repaired === before) break
   }
   return { steps: [], brokenAt }
 }

@@ -55,7 +55,7 @@ export class PythonExpressions {
     const inner = () => childrenOf(node).map((child) => this.lower(child, depth + 1))
     switch (node.name) {
       case 'String':
-        return { type: 'text', at, value: readString(this.text(node)) }
+        return { type: 'text', at, value: readString(this.text(node)), isBytes: /^[a-z]?b/i.test(this.text(node)) }
       case 'ContinuedString':
         return { type: 'concat', at, parts: inner() }
       case 'FormatString':
@@ -157,12 +157,16 @@ export class PythonExpressions {
 
   #call(node: SyntaxNode, depth: number): Expression {
     const [callee, list] = childrenOf(node)
-    const given = list === undefined ? [] : argumentsOf(childrenOf(list))
     const at = node.from
+    const parts = list === undefined ? [] : childrenOf(list)
+    // `join(f(x) for x in y)` has one argument.
+    if (list !== undefined && parts.some(({ name }) => name === 'for'))
+      return { type: 'call', at, callee: this.#calleeOr(callee, at, depth), given: [this.#comprehension(list, depth)] }
+    const given = argumentsOf(parts)
     return {
       type: 'call',
       at,
-      callee: callee === undefined ? { type: 'mix', at, parts: [] } : this.#callee(callee, depth),
+      callee: this.#calleeOr(callee, at, depth),
       given: given.map(({ name, value }): Expression => {
         const lowered = value.map((part) => this.lower(part, depth + 1))
         const joined: Expression =
@@ -170,6 +174,10 @@ export class PythonExpressions {
         return name === undefined ? joined : { type: 'named', at, name: this.text(name), value: joined }
       }),
     }
+  }
+
+  #calleeOr(callee: SyntaxNode | undefined, at: number, depth: number): Expression {
+    return callee === undefined ? { type: 'mix', at, parts: [] } : this.#callee(callee, depth)
   }
 
   /** `super().x(…)` is the method of the base that a class replaces. */

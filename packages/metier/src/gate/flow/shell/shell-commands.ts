@@ -70,11 +70,21 @@ function read(call: ShellCall, state: ShellState): Value {
   if (name === 'screencapture' || name === 'scrot') noteFile(state, words.findLast(isPlainWord)?.text, sources.taints)
   if (isDownloaded(state, name)) note(state, call, 'run', fileTaints(state, name, at), undefined, `${name} on a file`)
   if (!READERS.has(name)) return sources
-  const given = [sources, call.input ?? UNKNOWN, ...words, ...wordFiles(call, state)]
+  const given = [sources, call.input ?? UNKNOWN, ...words, ...wordFiles(call, state), carrier(contentOf(call))]
   keepOutputFile(call, state, given)
   const taints = mergeTaints(given)
   const text = name === 'cat' || name === 'tee' ? call.input?.text : undefined
-  return taintedText(text, takesPart(call) ? taints.map(asPart) : taints)
+  return taintedText(text, takesPart(call) ? taints.flatMap(asPart) : taints)
+}
+
+const GIVES_OUT = new Set(
+  'cat head tail tar zip gzip bzip2 xz zstd base64 xxd openssl gpg strings split nl tac'.split(' '),
+)
+
+/** A file by its name gives out what is in it. */
+function contentOf({ name, words, at }: ShellCall): readonly Taint[] {
+  const isNamed = GIVES_OUT.has(name) && words.some(({ text }) => text === undefined || !text.startsWith('-'))
+  return isNamed ? [{ kind: 'content', name: 'a file', at }] : []
 }
 
 function isPlainWord({ text }: Value): boolean {
@@ -87,8 +97,9 @@ function takesPart({ name, words }: ShellCall): boolean {
 }
 
 /** `jq .token` extracts one value from its input. */
-function asPart(taint: Taint): Taint {
-  return taint.kind === 'secret' ? { ...taint, isPart: true } : taint
+function asPart(taint: Taint): readonly Taint[] {
+  if (taint.kind === 'content') return []
+  return [taint.kind === 'secret' ? { ...taint, isPart: true } : taint]
 }
 
 function isDownloaded(state: ShellState, name: string): boolean {

@@ -1,8 +1,9 @@
 /** What git takes into a repository, and where it pushes that. */
 
 import { readAddress } from '../../facts/address.js'
-import { carrier, mergeTaints, type Taint, textValue, UNKNOWN, type Value } from '../value.js'
+import { carrier, HOLE, mergeTaints, type Taint, textValue, type Value } from '../value.js'
 import { credentialsPrintedBy } from './credential-programs.js'
+import { repositoryTaints } from './repository-output.js'
 import { isOddInHeader, note, noteFile, type ShellCall, wordFiles } from './shell-call.js'
 import type { ShellState } from './shell-state.js'
 import { readTransfer } from './shell-words.js'
@@ -20,7 +21,7 @@ export function useGit(call: ShellCall, state: ShellState): Value {
   else if (/^(?:add|commit|tag|notes|stash)$/.test(verb)) takeIn(verb, call, state)
   else if (verb === 'push') push(call, words, state)
   signIn(call, state)
-  return UNKNOWN
+  return carrier(repositoryTaints(`git ${call.words.map(({ text }) => text ?? HOLE).join(' ')}`, call.at))
 }
 
 /** `git remote add name url`, `git remote set-url name url`. */

@@ -4,6 +4,7 @@ import { isCredentialName, secretStoreIn } from '../../facts/secrets.js'
 import { environmentTaint } from '../member.js'
 import { mergeTaints, type Taint, type Value } from '../value.js'
 import { credentialsPrintedBy } from './credential-programs.js'
+import { repositoryTaints } from './repository-output.js'
 import type { ShellState } from './shell-state.js'
 
 const CAPTURES = new Set([
@@ -51,7 +52,7 @@ const WHOLE_ENVIRONMENT = /^(?:(?:env|printenv)(?: -0)?|set|(?:export|declare|ty
 /** Data that programs store and print on request. */
 export function keptOutput(line: string, at: number): readonly Taint[] {
   if (line === 'history') return [{ kind: 'secret', name: 'shell history', store: 'history', at }]
-  return credentialsPrintedBy(line, at)
+  return [...credentialsPrintedBy(line, at), ...repositoryTaints(line, at)]
 }
 
 /** A file's content by name: a secret by its location, or what the script wrote to it. */

@@ -189,11 +189,24 @@ class ShellWalk {
   }
 
   #callFunction(body: Node, words: readonly Value[], input: Value | undefined): Value {
-    for (const [index, word] of words.entries()) this.#state.variables.set(String(index + 1), word)
-    this.#state.variables.set('@', mix(words))
     this.#depth++
-    const output = this.#node(body, input)
+    const output = this.#withArguments(words, () => this.#node(body, input))
     this.#depth--
+    return output
+  }
+
+  /** A function has arguments of its own; those of the one that calls it hold again afterwards. */
+  #withArguments(words: readonly Value[], run: () => Value): Value {
+    const { variables } = this.#state
+    const names = [...variables.keys()].filter((name) => /^(?:\d{1,2}|@)$/.test(name))
+    const before = names.map((name) => [name, variables.get(name) ?? UNKNOWN] as const)
+    for (const name of names) variables.delete(name)
+    for (const [index, word] of words.entries()) variables.set(String(index + 1), word)
+    variables.set('@', mix(words))
+    const output = run()
+    for (let index = 1; index <= words.length; index++) variables.delete(String(index))
+    variables.delete('@')
+    for (const [name, value] of before) variables.set(name, value)
     return output
   }
 

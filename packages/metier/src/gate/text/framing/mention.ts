@@ -16,7 +16,9 @@ const LESSON =
 const REACH = 200
 
 /** A part is left out, so that it cannot run: `curl … | sh`, `-enc SQBFAFgA…`. */
-const LEFT_OUT = /…|(?<=\s)\.{3}(?=\s|$)/
+const LEFT_OUT = /…|(?<=\s)\.{3}(?=\s|$)|\bhxxps?:|\w\[\.\]\w/i
+/** A quotation with an address that cannot be reached shows what was found somewhere. */
+const FOUND = /^\s{0,8}>[^\n]{0,400}(?:\bhxxps?:|\w\[\.\]\w)/im
 const STAMPED = /^\s{0,8}\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2}\s{1,2}\d{1,2} \d\d:\d\d:)/
 
 /** Whether a block shows what happened, or a line with something left out, rather than what to run. */
@@ -32,6 +34,6 @@ export function isMention(paragraph: string, index: number, code = ''): boolean 
   const sentence = before.slice(before.search(/[^.!?。！？\n]{0,200}$/))
   const opened = /["“„«「]([^"“”„«»「」]{0,120})$/.exec(sentence)
   if (opened !== null && SAID.test(sentence.slice(0, opened.index))) return true
-  if (AVOIDED.test(sentence) || LEFT_OUT.test(code)) return true
+  if (AVOIDED.test(sentence) || LEFT_OUT.test(code) || FOUND.test(paragraph.slice(0, 4000))) return true
   return (FRAME.test(sentence) || LESSON.test(code)) && !ASKED.test(sentence)
 }
