@@ -5,6 +5,7 @@ import type { Fix } from '../eligibility/fixes.js'
 import type { Finding } from '../gate/finding.js'
 import type { Review } from '../gate/reviewer/review.js'
 import type { Scope } from '../registry/root.js'
+import type { Diagnostic } from '../skill/diagnostic.js'
 import type { Failure } from '../skill/failure.js'
 import type { LinkedSkill } from '../store/links/change-links.js'
 import type { LinkOutcome } from '../store/links/settle-links.js'
@@ -75,6 +76,8 @@ export type SkillLinks = LinkedSkill & SkillLocation
 export interface UnapprovedPowers {
   readonly name: string
   readonly brings: readonly ('tools' | 'servers' | 'allowed tools')[]
+  /** Mistakes in its tools file, with which it cannot be approved; left out if there are none. */
+  readonly mistakes?: readonly Diagnostic[]
 }
 
 /** Problems that did not stop an installation. */

@@ -79,7 +79,7 @@ export class SkillManager extends SkillInstaller {
     return queries.renderReload(before, after)
   }
 
-  /** Stops watching and waits for unfinished writes. */
+  /** Stops watching and waits for unfinished writes. Skills can still be read. */
   async close(): Promise<void> {
     await this.#known.close()
   }

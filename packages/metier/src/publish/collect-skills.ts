@@ -2,9 +2,9 @@
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { Finding } from '../gate/finding.js'
-import { SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import type { SignatureProblem } from '../gate/signature/signature-problem.js'
 import { type Diagnostic, type DiagnosticCode, levelBroken } from '../skill/diagnostic.js'
 import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
@@ -14,6 +14,7 @@ import type { Offer, Source, SourceContext, SourceReference } from '../sources/s
 import { createSources } from '../sources/sources.js'
 import { type Examination, examineBundle, type ScanFiles } from '../store/examine.js'
 import { checkArriving, findUnfit, NO_SIGNERS } from '../store/signatures/signature-policy.js'
+import { explainPlaceholders, reviewTools } from '../system/skill-files/review-tools.js'
 import { sortByPath } from '../system/skill-files/tree-digest.js'
 import { SHORT_DIGEST, type SkillRelease } from './skill-release.js'
 
@@ -28,10 +29,12 @@ const MOST_TOTAL_BYTES = 1024 * 1024 * 1024
 export type ReleaseProblem =
   | { readonly code: 'name_invalid'; readonly suggestion: string | undefined }
   | { readonly code: 'name_repeated'; readonly other: string }
+  /** In its SKILL.md, or in the file that the diagnostic names, relative to the skill. */
   | { readonly code: 'not_conformant'; readonly diagnostic: Diagnostic }
   | { readonly code: 'too_many_files'; readonly count: number; readonly most: number }
   | { readonly code: 'too_large'; readonly bytes: number; readonly most: number }
-  | { readonly code: 'blocked'; readonly finding: Finding }
+  /** One for each rule. */
+  | { readonly code: 'blocked'; readonly finding: Finding; readonly others: number }
   /** Every client that checks the signature would refuse it. */
   | { readonly code: 'signature_invalid'; readonly problem: SignatureProblem }
   | { readonly code: 'unreadable'; readonly failure: Failure }
@@ -46,7 +49,7 @@ export interface ExaminedSkill {
   readonly leftOut: readonly string[]
   readonly outcome:
     | { readonly ok: true; readonly release: SkillRelease }
-    | { readonly ok: false; readonly problem: ReleaseProblem }
+    | { readonly ok: false; readonly problems: readonly ReleaseProblem[] }
 }
 
 export interface CollectOptions {
@@ -105,7 +108,14 @@ async function examineOffer(
   const path = offer.path ?? ''
   const refused = (failure: Failure): ExaminedSkill => {
     const problem = { code: 'unreadable', failure } as const
-    return { name: offer.name, path, findings: [], diagnostics: [], leftOut: [], outcome: { ok: false, problem } }
+    return {
+      name: offer.name,
+      path,
+      findings: [],
+      diagnostics: [],
+      leftOut: [],
+      outcome: { ok: false, problems: [problem] },
+    }
   }
   const directory = await mkdtemp(join(tmpdir(), 'metier-publish-'))
   try {
@@ -120,37 +130,75 @@ async function examineOffer(
       links: linksOut.map((link) => ({ ...link, leadsOut: true })),
       signal,
     })
-    return examined.ok ? judge(examined.value, path, leftOut) : refused(examined.failure)
+    if (!examined.ok) return refused(examined.failure)
+    return judge(examined.value, await findToolMistakes(fetched.value.directory), { path, leftOut })
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
 }
 
-function judge(examination: Examination, path: string, leftOut: readonly string[]): ExaminedSkill {
-  const { document, findings } = examination
-  const problem = findProblem(examination)
-  const outcome =
-    problem === undefined ? { ok: true as const, release: toRelease(examination) } : { ok: false as const, problem }
-  return { name: document.name, path, findings, diagnostics: document.diagnostics, leftOut, outcome }
+/** Such a skill cannot be approved, so its tools cannot be used. */
+async function findToolMistakes(directory: string): Promise<readonly Diagnostic[]> {
+  const review = await reviewTools(directory)
+  return [...review.diagnostics, ...explainPlaceholders(review)].map(({ file = directory, ...diagnostic }) => ({
+    ...diagnostic,
+    file: relative(directory, file).split(sep).join('/'),
+  }))
 }
 
-/** The site gives a skill a directory of its name. */
-const IRRELEVANT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['name_mismatch'])
+function judge(
+  examination: Examination,
+  mistakes: readonly Diagnostic[],
+  about: Pick<ExaminedSkill, 'path' | 'leftOut'>,
+): ExaminedSkill {
+  const { document, findings } = examination
+  const problems = findProblems(examination, mistakes)
+  const outcome =
+    problems.length === 0 ? { ok: true as const, release: toRelease(examination) } : { ok: false as const, problems }
+  return { name: document.name, findings, diagnostics: document.diagnostics, ...about, outcome }
+}
+
+/** The site gives a skill a directory of its name. The name has a problem of its own. */
+const IRRELEVANT: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['name_mismatch', 'name_characters'])
 
 /** Other clients repair less than Metier does, so a skill has to conform to the specification. */
-function findProblem({ document, findings, files, contents }: Examination): ReleaseProblem | undefined {
+function findProblems(
+  { document, findings, files, contents }: Examination,
+  mistakes: readonly Diagnostic[],
+): readonly ReleaseProblem[] {
   const { name, diagnostics } = document
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
-  const blocking = findings.find(({ severity }) => severity === 'block')
-  if (blocking !== undefined) return { code: 'blocked', finding: blocking }
-  if (!isConformantName(name)) return { code: 'name_invalid', suggestion: suggestConformantName(name) }
-  const diagnostic = diagnostics.find(({ code }) => levelBroken(code) !== undefined && !IRRELEVANT.has(code))
-  if (diagnostic !== undefined) return { code: 'not_conformant', diagnostic }
-  if (files.length > MOST_FILES) return { code: 'too_many_files', count: files.length, most: MOST_FILES }
-  if (bytes > MOST_BYTES) return { code: 'too_large', bytes, most: MOST_BYTES }
-  const signed = checkArriving({ files, signature: contents.get(SIGNATURE_FILE) }, NO_SIGNERS, { now: new Date() })
-  const problem = findUnfit(signed, false)
-  return problem && { code: 'signature_invalid', problem }
+  const tree = {
+    files,
+    signature: contents.get(SIGNATURE_FILE),
+    countersignature: contents.get(COUNTERSIGNATURE_FILE),
+  }
+  const signed = checkArriving(tree, NO_SIGNERS, { now: new Date() })
+  const unfit = findUnfit(signed, false)
+  const odd = [...diagnostics.filter(isUnpublishable), ...mistakes]
+  return [
+    ...listBlocked(findings),
+    ...(isConformantName(name) ? [] : [{ code: 'name_invalid', suggestion: suggestConformantName(name) } as const]),
+    ...odd.map((diagnostic) => ({ code: 'not_conformant', diagnostic }) as const),
+    ...(files.length > MOST_FILES ? [{ code: 'too_many_files', count: files.length, most: MOST_FILES } as const] : []),
+    ...(bytes > MOST_BYTES ? [{ code: 'too_large', bytes, most: MOST_BYTES } as const] : []),
+    ...(unfit === undefined ? [] : [{ code: 'signature_invalid', problem: unfit } as const]),
+  ]
+}
+
+/** Skills that are not written yet: a model chooses by the description, and follows the body. */
+const UNWRITTEN: ReadonlySet<DiagnosticCode> = new Set(['description_placeholder', 'body_placeholder'])
+
+function isUnpublishable({ code }: Diagnostic): boolean {
+  return (levelBroken(code) !== undefined && !IRRELEVANT.has(code)) || UNWRITTEN.has(code)
+}
+
+function listBlocked(findings: readonly Finding[]): readonly ReleaseProblem[] {
+  const blocking = findings.filter(({ severity }) => severity === 'block')
+  return [...new Set(blocking.map(({ rule }) => rule))].flatMap((wanted) => {
+    const [finding, ...others] = blocking.filter(({ rule }) => rule === wanted)
+    return finding === undefined ? [] : [{ code: 'blocked', finding, others: others.length } as const]
+  })
 }
 
 function toRelease({ document, digest, files, contents, mainFile }: Examination): SkillRelease {
@@ -179,6 +227,6 @@ function withoutRepeats(skills: readonly ExaminedSkill[]): readonly ExaminedSkil
   return skills.map((skill, at) => {
     const other = [skills[at - 1], skills[at + 1]].find((each) => each?.name === skill.name)
     if (other === undefined || !skill.outcome.ok) return skill
-    return { ...skill, outcome: { ok: false, problem: { code: 'name_repeated', other: other.path } } }
+    return { ...skill, outcome: { ok: false, problems: [{ code: 'name_repeated', other: other.path }] } }
   })
 }

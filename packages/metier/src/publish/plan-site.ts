@@ -12,7 +12,7 @@ import { SHORT_DIGEST, type SiteFile, type SkillRelease, textFile } from './skil
 export interface SiteSettings {
   /** Of the marketplace and its plugin, and the heading of the catalog. */
   readonly name: string
-  /** Ends in a slash. */
+  /** Ends in a slash; the recorded one if undefined. */
   readonly baseUrl: string | undefined
 }
 
@@ -20,6 +20,8 @@ export interface SitePlan {
   readonly files: readonly SiteFile[]
   /** Every version that was published, and those of this site. */
   readonly versions: readonly PublishedVersion[]
+  /** Where it will be served: as named, or as recorded. */
+  readonly baseUrl: string | undefined
   /** New, changed and removed skills, by name. */
   readonly added: readonly string[]
   readonly changed: readonly string[]
@@ -42,6 +44,7 @@ export type SitePlanResult =
 export interface PublishedSite {
   readonly index: unknown
   readonly versions: readonly PublishedVersion[]
+  readonly baseUrl?: string | undefined
   /** Whether the file of an entry is there, as it was published. */
   readonly hasFile: (entry: IndexEntry) => boolean
   readonly readFile: PublishedReader
@@ -49,13 +52,13 @@ export interface PublishedSite {
 
 export function planSite(
   releases: readonly SkillRelease[],
-  { index, versions: recorded, hasFile, readFile }: PublishedSite,
-  settings: SiteSettings,
+  { index, versions: recorded, baseUrl: known, hasFile, readFile }: PublishedSite,
+  { name: title, baseUrl = known }: SiteSettings,
 ): SitePlanResult {
   const before = readEntries(index)
   const complete = new Map([...before].filter(([, entry]) => hasFile(entry)))
   const isOther = ({ name, digest }: SkillRelease) => before.get(name)?.content !== `sha256:${digest}`
-  const known = releases.filter(({ name }) => before.has(name))
+  const published = releases.filter(({ name }) => before.has(name))
   const versions = mergeVersions(recorded, versionsOf(before))
   const contentOf = new Map(versions.map((each) => [keyOfVersion(each), each.content]))
   const written = releases.filter(({ isVersioned }) => isVersioned)
@@ -70,19 +73,20 @@ export function planSite(
     textFile('.nojekyll', ''),
     ...publishArchives(releases, complete, readFile),
     ...publishFileLists(releases),
-    ...publishMarketplace(releases, settings, readFile),
-    ...publishPages(releases, { title: settings.name, baseUrl: settings.baseUrl }),
+    ...publishMarketplace(releases, { name: title, baseUrl }, readFile),
+    ...publishPages(releases, { title, baseUrl }),
   ])
   return {
     ok: true,
     plan: {
       files,
+      baseUrl,
       versions: mergeVersions(
         versions,
         written.map(({ name, version, digest }) => ({ name, version, content: `sha256:${digest}` })),
       ),
       added: releases.filter(({ name }) => !before.has(name)).map(({ name }) => name),
-      changed: known.filter(isOther).map(({ name }) => name),
+      changed: published.filter(isOther).map(({ name }) => name),
       removed: [...before.keys()].filter((name) => !names.has(name)),
       unlisted: releases.filter((release) => !isListable(release)).map(({ name }) => name),
     },

@@ -1,9 +1,9 @@
 /** Publishes the skills of a directory on a hub: examine, compare, send. Each skill is one request, so none is there in part. */
 
 import type { Finding } from '../gate/finding.js'
-import { SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import type { Failure, Result } from '../skill/failure.js'
-import type { HubApi } from '../sources/hub/hub-api.js'
+import type { HubApi, HubVersion, HubVisibility } from '../sources/hub/hub-api.js'
 import { createGateTools } from '../system/scan-process/gate-tools.js'
 import { type AdmissionRefusal, type AdmissionRequest, admitSkills } from './admit-skills.js'
 import type { ExaminedSkill } from './collect-skills.js'
@@ -13,7 +13,8 @@ export interface HubRequest extends AdmissionRequest {
   readonly hub: HubApi
   /** The owner on the hub; the user by default. */
   readonly owner: string | undefined
-  readonly isPrivate: boolean
+  /** Undefined leaves it as it is; new skills are public then. */
+  readonly visibility: HubVisibility | undefined
   readonly changelog: string | undefined
   /** Compares, and sends nothing. */
   readonly isDryRun: boolean
@@ -25,8 +26,18 @@ export interface HubRequest extends AdmissionRequest {
 
 /** What became of one skill. */
 export type HubPublication = { readonly name: string; readonly version: string; readonly owner: string } & (
-  | { readonly state: 'published' | 'pending' | 'unchanged' | 'planned'; readonly warnings: readonly Finding[] }
-  | { readonly state: 'unversioned' | 'version_taken' }
+  | { readonly state: 'published' | 'pending' | 'planned'; readonly warnings: readonly Finding[] }
+  /** There already, with the same content. */
+  | {
+      readonly state: 'unchanged'
+      readonly warnings: readonly Finding[]
+      readonly isPending: boolean
+      /** Undefined if the server does not say. */
+      readonly visibility: HubVisibility | undefined
+      /** Whether the visibility was another one before, or would have been. */
+      readonly isChanged: boolean
+    }
+  | { readonly state: 'unversioned' | 'version_taken' | 'rejected' }
   /** In the hub's words. */
   | { readonly state: 'refused'; readonly message: string }
 )
@@ -75,8 +86,9 @@ async function publishOne(
   release: SkillRelease,
   owner: string,
   skills: readonly ExaminedSkill[],
-  { hub, isDryRun, isPrivate, changelog }: HubRequest,
+  request: HubRequest,
 ): Promise<Result<HubPublication>> {
+  const { hub, isDryRun, visibility, changelog } = request
   const { name, version, files } = release
   const about = { name, version, owner }
   const done = (value: HubPublication): Result<HubPublication> => ({ ok: true, value })
@@ -86,15 +98,14 @@ async function publishOne(
   const findings = skills.find((skill) => skill.name === name)?.findings ?? []
   const warnings = findings.filter(({ severity }) => severity === 'warn')
   if (there.value !== undefined) {
-    return done(
-      isSame(release, there.value) ? { ...about, state: 'unchanged', warnings } : { ...about, state: 'version_taken' },
-    )
+    if (there.value.status === 'rejected') return done({ ...about, state: 'rejected' })
+    if (!isSame(release, there.value.files)) return done({ ...about, state: 'version_taken' })
+    return settleVisibility({ ...about, warnings }, there.value, request)
   }
   if (isDryRun) return done({ ...about, state: 'planned', warnings })
   const executables = files.filter(({ isExecutable }) => isExecutable).map(({ path }) => path)
-  const visibility = isPrivate ? ({ visibility: 'private' } as const) : {}
   const decision = await hub.publish(
-    { slug: name, version, changelog, ownerHandle: owner, executables, ...visibility },
+    { slug: name, version, changelog, ownerHandle: owner, executables, visibility },
     files,
   )
   if (!decision.ok) return decision
@@ -102,13 +113,31 @@ async function publishOne(
   return done({ ...about, state: 'refused', message: decision.value.message })
 }
 
-/** The hub adds its signature to a skill that has none. */
+/** A version that is there has nothing left to send but who sees its skill. */
+async function settleVisibility(
+  about: Pick<HubPublication, 'name' | 'version' | 'owner'> & { readonly warnings: readonly Finding[] },
+  { status, visibility: now }: HubVersion,
+  { hub, visibility: wanted = now, isDryRun }: HubRequest,
+): Promise<Result<HubPublication>> {
+  const isChanged = wanted !== now
+  if (isChanged && wanted !== undefined && !isDryRun) {
+    const set = await hub.setVisibility(about.name, about.owner, wanted)
+    if (!set.ok) return set
+    if (set.value !== undefined) return { ok: true, value: { ...about, state: 'refused', message: set.value } }
+  }
+  const isPending = status === 'pending'
+  return { ok: true, value: { ...about, state: 'unchanged', isPending, visibility: wanted, isChanged } }
+}
+
+/** The hub adds its signature to a skill that has none, and its countersignature to one that has. */
 function isSame(
   { files }: SkillRelease,
   published: readonly { readonly path: string; readonly sha256: string }[],
 ): boolean {
   const { sha256 } = createGateTools()
-  const own = new Map(files.map(({ path, bytes }) => [path, sha256(bytes)]))
-  const theirs = published.filter(({ path }) => path !== SIGNATURE_FILE || own.has(SIGNATURE_FILE))
+  const sent = files.filter(({ path }) => path !== COUNTERSIGNATURE_FILE)
+  const own = new Map(sent.map(({ path, bytes }) => [path, sha256(bytes)]))
+  const added = new Set([COUNTERSIGNATURE_FILE, ...(own.has(SIGNATURE_FILE) ? [] : [SIGNATURE_FILE])])
+  const theirs = published.filter(({ path }) => !added.has(path))
   return theirs.length === own.size && theirs.every((file) => own.get(file.path) === file.sha256)
 }

@@ -15,7 +15,7 @@ export interface PublishRequest extends AdmissionRequest {
   readonly site: string
   /** Of the marketplace, and the heading of the catalog. */
   readonly name: string
-  /** Where the site will be; ends in a slash. */
+  /** Where the site will be; ends in a slash. If undefined, the address of the last publication. */
   readonly baseUrl: string | undefined
   readonly isPruned: boolean
   /** Decides and writes nothing. */
@@ -52,9 +52,11 @@ export async function publishSite(request: PublishRequest): Promise<PublishOutco
 }
 
 function readSite(site: string): PublishedSite {
+  const { versions, baseUrl } = readManifest(site)
   return {
     index: readJson(join(site, INDEX)),
-    versions: readManifest(site).versions,
+    versions,
+    baseUrl,
     hasFile: (entry: IndexEntry) => hasArtifact(site, entry),
     readFile: (path) => readRegular(site, path),
   }

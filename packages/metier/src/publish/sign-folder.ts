@@ -3,7 +3,7 @@
 import { join, resolve } from 'node:path'
 import { ARCHIVE_LIMITS } from '../gate/archive/archive.js'
 import { checkEntryPath } from '../gate/entry-path.js'
-import { MOST_SIGNATURE_BYTES, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, MOST_SIGNATURE_BYTES, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import type { CertificateFacts } from '../gate/signature/signature-crypto.js'
 import {
   describeSignatureProblem,
@@ -43,13 +43,15 @@ export interface SignedFolder {
   readonly isUnchanged: boolean
 }
 
+const OWN_FILES: ReadonlySet<string> = new Set([SIGNATURE_FILE, COUNTERSIGNATURE_FILE])
+
 /** Writes the signature file at once, or changes nothing. */
 export function signFolder(directory: string, signing: FolderSignatureRequest): Promise<Result<SignedFolder>> {
   return guardFiles(`Signing ${directory}`, async () => {
     if (!isFolder(directory)) return fail('skill_invalid', `${directory} is not a directory`)
     const all = await readTree(resolve(directory), { signal: signing.signal, isWanted })
     const leftOut = all.map(({ path }) => path).filter(isGitFile)
-    const files = all.filter(({ path }) => path !== SIGNATURE_FILE && !isGitFile(path))
+    const files = all.filter(({ path }) => !OWN_FILES.has(path) && !isGitFile(path))
     const odd = findOdd(directory, files)
     if (odd !== undefined) return odd
     const signed = signAndCheck(files, signing)
@@ -60,9 +62,16 @@ export function signFolder(directory: string, signing: FolderSignatureRequest): 
     const before = isLink ? undefined : await readSignature(path)
     // Signatures with elliptic keys differ each time, and a published version must not change.
     const isUnchanged = before !== undefined && isSameStatement(before, text) && signed.value.isValid(before)
-    if (!isUnchanged) await createDurableFiles().replace(path, text, 0o644)
+    if (!isUnchanged) await writeSignature(directory, text)
     return succeed({ path, files: files.length, leftOut, signer, isUnchanged })
   })
+}
+
+async function writeSignature(directory: string, text: string): Promise<void> {
+  const files = createDurableFiles()
+  await files.replace(join(directory, SIGNATURE_FILE), text, 0o644)
+  // It covers the signature before this one.
+  await files.discard(join(directory, COUNTERSIGNATURE_FILE))
 }
 
 interface CheckedSignature {
@@ -97,9 +106,9 @@ async function readSignature(path: string): Promise<string | undefined> {
   return 'bytes' in reading ? reading.bytes.toString('utf8') : undefined
 }
 
-/** The same files, signer and certificates: only the value of the signature may differ. */
+/** The same files, signer and certificates: only the value of the signature and the name of its key may differ. */
 function isSameStatement(one: string, other: string): boolean {
-  const statementOf = (text: string) => text.replace(/"sig":"[^"]*"/, '')
+  const statementOf = (text: string) => text.replace(/"sig":"[^"]*","keyid":"[^"]*"/, '')
   return statementOf(one) === statementOf(other)
 }
 

@@ -1,10 +1,16 @@
 /** Signs the files of a skill: an OpenSSF Model Signing bundle with a digest of each file. */
 
 import { Buffer } from 'node:buffer'
-import { BUNDLE_MEDIA_TYPE, encodeForSigning, PAYLOAD_TYPE, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
+import {
+  BUNDLE_MEDIA_TYPE,
+  COUNTERSIGNATURE_FILE,
+  encodeForSigning,
+  PAYLOAD_TYPE,
+  SIGNATURE_FILE,
+} from '../gate/signature/read-bundle.js'
 import type { CertificateFacts } from '../gate/signature/signature-crypto.js'
 import { composeStatement, type SignedFile } from '../gate/signature/statement.js'
-import { isGitFile } from '../gate/signature/unsigned-files.js'
+import { GIT_PATHS, isGitFile } from '../gate/signature/unsigned-files.js'
 import type { SigningKey } from '../system/signatures/key-files.js'
 import { sha256Of } from '../system/skill-files/tree-digest.js'
 
@@ -18,13 +24,19 @@ export interface SigningRequest {
   readonly certificates?: readonly CertificateFacts[]
 }
 
-/** Paths that every signer leaves out: the signature file, and what git keeps for itself. */
-const IGNORED_PATHS = [SIGNATURE_FILE, '.git', '.gitattributes', '.github', '.gitignore']
-
 /** The text of the signature file. Only the signature itself differs between two calls, and not with Ed25519. */
-export function signFiles({ name, files, key, certificates = [] }: SigningRequest): string {
-  const covered = files.filter(({ path }) => path !== SIGNATURE_FILE && !isGitFile(path))
-  const payload = Buffer.from(composeStatement(name, covered, IGNORED_PATHS, sha256Of))
+export function signFiles(request: SigningRequest): string {
+  return sign(request, [SIGNATURE_FILE, COUNTERSIGNATURE_FILE])
+}
+
+/** The text of the countersignature, which covers the author's signature too. */
+export function countersignFiles(request: SigningRequest): string {
+  return sign(request, [COUNTERSIGNATURE_FILE])
+}
+
+function sign({ name, files, key, certificates = [] }: SigningRequest, own: readonly string[]): string {
+  const covered = files.filter(({ path }) => !own.includes(path) && !isGitFile(path))
+  const payload = Buffer.from(composeStatement(name, covered, [...own, ...GIT_PATHS], sha256Of))
   const signature = key.sign(encodeForSigning(payload))
   return `${JSON.stringify({
     mediaType: BUNDLE_MEDIA_TYPE,
@@ -32,7 +44,8 @@ export function signFiles({ name, files, key, certificates = [] }: SigningReques
     dsseEnvelope: {
       payload: payload.toString('base64'),
       payloadType: PAYLOAD_TYPE,
-      signatures: [{ sig: toBase64(signature), keyid: '' }],
+      // Other tools read the hint, which is not the fingerprint that people compare.
+      signatures: [{ sig: toBase64(signature), keyid: key.key.fingerprint }],
     },
   })}\n`
 }

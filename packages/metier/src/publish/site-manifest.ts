@@ -1,6 +1,7 @@
-/** The record that a publication keeps in the site: its files, the archives that stay, and every version that it ever had. */
+/** The record that a publication keeps in the site: its files, the archives that stay, every version that it ever had, and its address. */
 
 import { join } from 'node:path'
+import { parseUrl } from '../skill/text/parse-url.js'
 import { isRecord } from '../skill/unknown-value.js'
 import { isInner, readJson } from './site-files.js'
 import { jsonFile, type SiteFile } from './skill-release.js'
@@ -13,6 +14,8 @@ export interface SiteManifest {
   readonly archives: readonly string[]
   /** Never forgotten: a version means the same files forever. */
   readonly versions: readonly PublishedVersion[]
+  /** Where the site is served; ends in a slash. A publication that names no address keeps it. */
+  readonly baseUrl?: string | undefined
 }
 
 /** The files that a skill had in one version of its author. */
@@ -25,11 +28,12 @@ export interface PublishedVersion {
 
 export function readManifest(folder: string): SiteManifest {
   const value = readJson(join(folder, MANIFEST))
-  const { files, archives, versions } = isRecord(value) ? value : {}
+  const { files, archives, versions, baseUrl } = isRecord(value) ? value : {}
   return {
     files: listOf(files, isInner),
     archives: listOf(archives, isInner),
     versions: listOf(versions, isPublishedVersion),
+    baseUrl: isBaseUrl(baseUrl) ? baseUrl : undefined,
   }
 }
 
@@ -49,6 +53,12 @@ export function mergeVersions(...lists: readonly (readonly PublishedVersion[])[]
 
 export function keyOfVersion({ name, version }: Omit<PublishedVersion, 'content'>): string {
   return `${name}\0${version}`
+}
+
+function isBaseUrl(value: unknown): value is string {
+  return (
+    typeof value === 'string' && /^https?:\/\/[^/]/.test(value) && value.endsWith('/') && parseUrl(value) !== undefined
+  )
 }
 
 function listOf<T>(value: unknown, isOne: (each: unknown) => each is T): readonly T[] {

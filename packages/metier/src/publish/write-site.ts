@@ -16,6 +16,7 @@ import type { SiteFile } from './skill-release.js'
 export interface WantedSite {
   readonly files: readonly SiteFile[]
   readonly versions: readonly PublishedVersion[]
+  readonly baseUrl: string | undefined
 }
 
 export interface WriteOptions {
@@ -101,7 +102,7 @@ async function attempt<T>(folder: string, act: () => Promise<Result<T>>): Promis
   }
 }
 
-function compare(folder: string, { files, versions }: WantedSite, isPruned: boolean) {
+function compare(folder: string, { files, versions, baseUrl }: WantedSite, isPruned: boolean) {
   const before = readManifest(folder)
   const now = new Set(files.map(({ path }) => path))
   const archives = files.filter(({ isImmutable }) => isImmutable).map(({ path }) => path)
@@ -114,6 +115,7 @@ function compare(folder: string, { files, versions }: WantedSite, isPruned: bool
     files: files.filter(({ isImmutable }) => !isImmutable).map(({ path }) => path),
     archives: [...new Set([...(isPruned ? [] : kept), ...referenced])].toSorted(),
     versions: mergeVersions(before.versions, versions),
+    baseUrl,
   })
   return { changed, removals, manifest, recorded: new Set([...before.files, ...before.archives]) }
 }

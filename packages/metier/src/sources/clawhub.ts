@@ -2,12 +2,13 @@
 
 import type { BundleFile } from '../gate/bundle.js'
 import type { Finding } from '../gate/finding.js'
-import { isInstallName } from '../gate/install-name.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { parseAsked } from './clawhub/asked-skill.js'
 import {
   type Moderation,
   NO_DIGESTS,
   plain,
+  renamedTo,
   type SkillAnswer,
   suspicionOf,
   type VersionAnswer,
@@ -25,7 +26,7 @@ import { type JudgedRequest, judgeVersions } from './clawhub/clawhub-judge.js'
 import { resolveListed } from './clawhub/clawhub-listed.js'
 import { fetchFromRepository, offerFromRepository } from './clawhub/clawhub-repository.js'
 import { checkMeta, META_FILE, verifyFiles } from './clawhub/clawhub-verify.js'
-import { isSafeRef, parseListed } from './reference-parts.js'
+import { parseListed } from './reference-parts.js'
 import type { InstalledRelease, Offer, Source, SourceContext, SourceReference, StagedBundle } from './source.js'
 import type { SettledOptions } from './sources-options.js'
 import { openArchive } from './tree/archive-tree.js'
@@ -89,45 +90,6 @@ function toJudged({ reference, skill, version }: InstalledRelease): Result<Judge
   return asked.ok ? succeed({ slug: asked.value.slug, owner: asked.value.owner, version }) : asked
 }
 
-const ASKED = /^(?:@([a-z0-9][a-z0-9._-]*)\/)?([^@/]+)(?:@(.+))?$/i
-
-/** `slug` or `@owner/slug`, optionally followed by `@version` or `@tag`; must agree with the reference. */
-function parseAsked(
-  { path, ref, text }: SourceReference,
-  skill: string | undefined,
-): Result<SkillRequest & { ref?: string }> {
-  const named = path === undefined ? undefined : splitAsked(parseListed(path)?.slug ?? path)
-  const asked = skill === undefined ? named : splitAsked(skill)
-  if (asked === undefined)
-    return fail('skill_not_found', `Specify which skill to install from ${text}`, [
-      `To find one, run: metier search WORDS --from ${text}`,
-    ])
-  const { slug } = asked
-  const shown = plain(skill ?? path ?? '').slice(0, 80)
-  // Before it becomes part of a path or URL (security 6.10).
-  if (!isInstallName(slug)) return fail('skill_invalid', `'${shown}' is not a valid skill name`)
-  if (!isSameSkill(asked, named)) {
-    return fail('skill_not_found', `${text} does not match '${shown}'`, [
-      `Install ${path}, or remove it from the source`,
-    ])
-  }
-  const wanted = asked.version ?? ref
-  if (wanted !== undefined && !isSafeRef(wanted))
-    return fail('skill_invalid', `'${plain(wanted).slice(0, 80)}' is not a valid version`)
-  return succeed({ slug, owner: asked.owner ?? named?.owner, ...(wanted !== undefined && { ref: wanted }) })
-}
-
-type Named = Pick<SkillRequest, 'slug' | 'owner'>
-
-function isSameSkill(asked: Named, named: Named = asked): boolean {
-  return named.slug === asked.slug && (named.owner ?? asked.owner) === (asked.owner ?? named.owner)
-}
-
-function splitAsked(text: string) {
-  const [, owner, slug = '', version] = ASKED.exec(text) ?? []
-  return { owner: owner?.toLowerCase(), slug: slug.toLowerCase(), version }
-}
-
 async function resolveSkill(
   api: ClawhubApi,
   asked: SkillRequest,
@@ -171,14 +133,20 @@ function chooseVersion({ latest, tags }: SkillAnswer, ref: string | undefined): 
   return tags.get(ref) ?? ref
 }
 
-/** Renamed and merged skills respond under their old names; install exactly what was requested, or nothing. */
-function checkIdentity({ slug, owner }: SkillAnswer, asked: SkillRequest): Result<never> | undefined {
-  const isSame = slug.toLowerCase() === asked.slug && (asked.owner ?? owner?.toLowerCase()) === owner?.toLowerCase()
+/** Other skills respond under names that they do not have; install exactly what was requested, or nothing. */
+function checkIdentity(skill: SkillAnswer, asked: SkillRequest): Result<never> | undefined {
+  const { slug, owner } = skill
+  const isSame = isNamed(skill, asked) && (asked.owner ?? owner?.toLowerCase()) === owner?.toLowerCase()
   if (isSame) return undefined
   const other = plain(owner === undefined ? slug : `@${owner}/${slug}`)
   return fail('integrity_mismatch', `The registry returned a different skill for '${asked.slug}'`, [
     `Install ${other} if that is the one you want`,
   ])
+}
+
+/** By its name, or by one that the registry says it had before. */
+function isNamed({ slug, formerSlugs }: Pick<VersionAnswer, 'slug' | 'formerSlugs'>, asked: SkillRequest): boolean {
+  return (slug ?? asked.slug).toLowerCase() === asked.slug || formerSlugs.includes(asked.slug)
 }
 
 /** Neither consent nor force overrides this. */
@@ -189,10 +157,14 @@ function checkMalice({ verdict, summary }: Moderation, { slug }: SkillRequest): 
 }
 
 function commonOf(
-  { owner, description, moderation }: SkillAnswer,
+  { slug, owner, description, moderation }: SkillAnswer,
   asked: SkillRequest,
 ): Omit<Offer, 'version' | 'commit'> {
-  const findings: readonly Finding[] = moderation.verdict === 'suspicious' ? [suspicionOf(moderation.summary)] : []
+  const isRenamed = slug.toLowerCase() !== asked.slug
+  const findings: readonly Finding[] = [
+    ...(moderation.verdict === 'suspicious' ? [suspicionOf(moderation.summary)] : []),
+    ...(isRenamed ? [renamedTo(slug)] : []),
+  ]
   const handle = asked.owner ?? owner?.toLowerCase()
   return {
     name: asked.slug,
@@ -213,7 +185,8 @@ async function offerVersion(
   const common = commonOf(skill, asked)
   const { moderation, files } = record.value
   const findings = [...common.findings]
-  if (moderation.verdict === 'suspicious' && findings.length === 0) findings.push(suspicionOf(moderation.summary))
+  if (moderation.verdict === 'suspicious' && !findings.some(({ severity }) => severity === 'warn'))
+    findings.push(suspicionOf(moderation.summary))
   if (files !== undefined) return succeed([{ ...common, version, findings }])
   const artifact = common.owner === undefined ? undefined : await api.getArchiveIndex(asked, common.owner)
   if (artifact !== undefined && isOfVersion(artifact.url, version)) {
@@ -229,7 +202,7 @@ function isOfVersion(url: string, version: string): boolean {
 async function getRecord(api: ClawhubApi, asked: SkillRequest, version: string): Promise<Result<VersionAnswer>> {
   const record = await api.getVersion(asked, version)
   if (!record.ok) return record
-  const isSame = record.value.version === version && (record.value.slug ?? asked.slug).toLowerCase() === asked.slug
+  const isSame = record.value.version === version && isNamed(record.value, asked)
   if (!isSame)
     return fail('integrity_mismatch', `The registry returned a different record for '${asked.slug}' ${version}`)
   return checkMalice(record.value.moderation, asked) ?? record
@@ -274,7 +247,8 @@ function verifyArchive(
   offer: Offer,
   tools: SettledOptions['tools'],
 ): Result<readonly BundleFile[]> {
-  const meta = checkMeta(files, slug, record.version)
+  // An archive has the name that the skill has now.
+  const meta = checkMeta(files, record.slug?.toLowerCase() ?? slug, record.version)
   if (!meta.ok) return meta
   if (record.files !== undefined) return verifyFiles(files, record.files, tools)
   const isConsented = offer.digest !== undefined || offer.findings.some(({ rule }) => rule === NO_DIGESTS.rule)

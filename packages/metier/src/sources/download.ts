@@ -3,6 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { parseUrl } from '../skill/text/parse-url.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { HttpAnswer, HttpClient } from '../system/http/http.js'
 import { describeTime } from '../system/http/http-problem.js'
@@ -47,7 +48,7 @@ export async function downloadThrough(
 
 function toRequest({ url, context, identity, mostBytes, headers, companions = [] }: Download) {
   const { onProgress } = context
-  const from = URL.canParse(url) ? new URL(url) : undefined
+  const from = parseUrl(url)
   const host = from?.host ?? ''
   const local = hostAllowedFor(url, identity, context)
   return {
@@ -84,7 +85,7 @@ function staysLocal(target: URL, from: URL | undefined, context: SourceContext):
  * one, with https. A redirect is not enough.
  */
 export function hostAllowedFor(url: string, identity: string, context: SourceContext): string | undefined {
-  if (!URL.canParse(url)) return undefined
+  if (parseUrl(url) === undefined) return undefined
   const { host, hostname, protocol } = new URL(url)
   const isSame = identity === host || identity.startsWith(`${host}/`) || identity === `${host}:80`
   if (!isSame) return undefined

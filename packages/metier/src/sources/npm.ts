@@ -3,6 +3,7 @@
 import { ARCHIVE_LIMITS, REPOSITORY_LIMITS } from '../gate/archive/archive.js'
 import type { BundleFile } from '../gate/bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { parseUrl } from '../skill/text/parse-url.js'
 import { createHttpClient, type HttpClient } from '../system/http/http.js'
 import { readNetworkVariables } from '../system/http/network-variables.js'
 import { createGateTools } from '../system/scan-process/gate-tools.js'
@@ -157,7 +158,8 @@ async function getArchive(
 /** A registry may keep its archives on another host, which then needs to be trusted too. */
 function placeArchive(tarball: string, location: string, { isTrusted }: SourceContext): Result<URL> {
   const registry = new URL(location)
-  if (!URL.canParse(tarball)) return fail('source_unavailable', `${registry.host} names an invalid URL for the archive`)
+  if (parseUrl(tarball) === undefined)
+    return fail('source_unavailable', `${registry.host} names an invalid URL for the archive`)
   const url = new URL(tarball)
   if (url.origin === registry.origin || isTrusted(identityOf(url))) return succeed(url)
   return fail('source_untrusted', `${registry.host} keeps the archive on ${url.host}, which is not trusted`, [

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, normalize, resolve } from 'node:path'
 import { fail, type Result, succeed } from '../skill/failure.js'
+import { parseUrl } from '../skill/text/parse-url.js'
 import { isLocalHost } from '../system/http/private-address.js'
 import { referToRepository } from './git/disk-repository.js'
 import { parseGitReference } from './git/git-reference.js'
@@ -52,15 +53,22 @@ export function parseSourceReference(text: string, options: ReferenceOptions = {
     parseLocal(trimmed, options) ??
     parseGitReference(trimmed, options) ??
     parseWeb(trimmed) ??
-    refuseReference(text, 'unknown kind of source')
+    refuseReference(text, adviseOnScheme(trimmed))
   )
+}
+
+/** An address without a scheme, as a browser takes it. */
+function adviseOnScheme(text: string): string {
+  const [, host] = /^([\w.-]+):\d+(?:\/|$)/.exec(text) ?? []
+  if (host === undefined) return 'unknown kind of source'
+  return `write its scheme: ${isLocalHost(host) ? 'http' : 'https'}://${text}`
 }
 
 /** `mcp:https://host/mcp` is an MCP server with the skills extension; trusted by host and path. */
 function parseSkillServer(text: string): Result<SourceReference> | undefined {
   const [, address] = /^mcp:(https?:.*)$/i.exec(text) ?? []
   if (address === undefined) return undefined
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseUrl(address)
   if (url === undefined || !/^https?:\/\/[^/\\]/i.test(address) || url.search !== '' || url.hash !== '') {
     return refuseReference(text, 'use mcp:https://host/path')
   }
@@ -75,9 +83,9 @@ function refuseHttp(
   { allowedHosts = [], registries = {} }: ReferenceOptions,
 ): Result<SourceReference> | undefined {
   const address = text.replace(/^git\+/i, '')
-  if (!/^http:\/\//i.test(address) || !URL.canParse(address)) return undefined
+  if (!/^http:\/\//i.test(address) || parseUrl(address) === undefined) return undefined
   const { host, hostname } = new URL(address)
-  const named = Object.values(registries).flatMap((url) => (URL.canParse(url) ? [new URL(url).host] : []))
+  const named = Object.values(registries).flatMap((url) => (parseUrl(url) !== undefined ? [new URL(url).host] : []))
   const allowed = [...allowedHosts.map((each) => each.toLowerCase()), ...named]
   if (isLocalHost(hostname) || allowed.includes(host) || allowed.includes(hostname)) return undefined
   const secure = redactSecrets(text.replace(/http:/i, 'https:'))
@@ -100,7 +108,7 @@ function parseRegistry(text: string, { registries = {} }: ReferenceOptions): Res
 function parseRegistryAddress(text: string): Result<SourceReference> | undefined {
   const [, address, skill] = /^clawhub\+([^#]*)(?:#(.*))?$/i.exec(text) ?? []
   if (address === undefined) return undefined
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseUrl(address)
   if (url === undefined || !/^https?:\/\/[^/\\]/i.test(address) || url.search !== '') {
     return refuseReference(text, 'use clawhub+https://host or clawhub+https://host#skill')
   }
@@ -170,7 +178,7 @@ const PIN = /^#sha256=([0-9a-f]{64})$/i
 function parseWeb(text: string): Result<SourceReference> | undefined {
   const address = /^https?:\/\//i.test(text) ? text : bareHost(text)
   if (address === undefined) return undefined
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseUrl(address)
   if (url === undefined || /^https?:\/\/\//i.test(address) || address.includes('\\')) {
     return refuseReference(text, 'the URL is invalid')
   }

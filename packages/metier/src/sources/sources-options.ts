@@ -1,6 +1,7 @@
 /** Options for sources, and their defaults. */
 
 import type { GateTools } from '../gate/bundle.js'
+import { parseUrl } from '../skill/text/parse-url.js'
 import { createHttpClient, type HttpClient, type HttpOptions } from '../system/http/http.js'
 import { readNetworkVariables } from '../system/http/network-variables.js'
 import { createGateTools } from '../system/scan-process/gate-tools.js'
@@ -68,5 +69,5 @@ export function settleOptions(options: SourcesOptions): SettledOptions {
 }
 
 function hostOf(address: string): readonly string[] {
-  return URL.canParse(address) ? [new URL(address).host] : []
+  return parseUrl(address) !== undefined ? [new URL(address).host] : []
 }

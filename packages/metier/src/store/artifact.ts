@@ -1,5 +1,6 @@
 /** The file that a source publishes for a skill, with its digest: recorded, fetched again, and required from then on. */
 
+import { parseUrl } from '../skill/text/parse-url.js'
 import { identityOf } from '../sources/reference-parts.js'
 import type { Offer, Source, SourceReference } from '../sources/source.js'
 import type { EntryOrigin, LockEntry } from './lock.js'
@@ -52,7 +53,8 @@ export function refuseDowngrade(
   if (!hasDigests || digest !== undefined) return undefined
   const { host } = new URL(location)
   const known = [...recorded].find(
-    ([, { source, artifact }]) => artifact !== undefined && URL.canParse(source) && new URL(source).host === host,
+    ([, { source, artifact }]) =>
+      artifact !== undefined && parseUrl(source) !== undefined && new URL(source).host === host,
   )
   if (known === undefined) return undefined
   const message = `${text} publishes no digests any more, but it did when '${known[0]}' was installed`

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { MOST_SIGNATURE_BYTES, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, MOST_SIGNATURE_BYTES, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { digestTree, readTree, type TreeFile } from '../system/skill-files/tree-digest.js'
@@ -25,6 +25,8 @@ export interface InstalledSkill {
   readonly digest: string | undefined
   /** The content of its signature file. */
   readonly signature?: Uint8Array | undefined
+  /** Of the registry server that it came from. */
+  readonly countersignature?: Uint8Array | undefined
 }
 
 /** Reads the lockfile, after recovering from a crash. */
@@ -96,12 +98,15 @@ export function lookAt(store: Store, name: StoreName, entry: LockEntry): Promise
   return guardFiles(`Reading '${name.text}'`, async () => {
     const folder = folderOf(store.root, name)
     let signature: Uint8Array | undefined
+    let countersignature: Uint8Array | undefined
     const take = ({ path }: TreeFile, bytes: Uint8Array) => {
       if (path === SIGNATURE_FILE) signature = bytes
+      if (path === COUNTERSIGNATURE_FILE) countersignature = bytes
     }
     const options = { take, largest: MOST_SIGNATURE_BYTES }
     const files = (await exists(folder)) ? await readTree(folder, options) : undefined
-    return succeed({ name, entry, folder, files, digest: files && digestTree(files), signature })
+    const digest = files && digestTree(files)
+    return succeed({ name, entry, folder, files, digest, signature, countersignature })
   })
 }
 
@@ -124,9 +129,17 @@ export async function compareWithInstalled(
   const { root, path: folder } = refusal.details ?? {}
   if (root === undefined || folder === undefined) return refusal
   const entry = skills.get(relative(root, folder).split(sep).join('/'))
-  if (entry === undefined || entry.source !== source || entry.path !== path) return refusal
+  if (entry === undefined) return refusal
+  const { version, commit } = entry
+  const details = { ...refusal.details, installedFrom: { source: entry.source, version, commit } }
+  if (!isSameSource(entry.source, source) || entry.path !== path) return { ...refusal, details }
   const alike = entry.digest === digest ? await compareDisk(folder, digest) : 'source'
-  return { ...refusal, details: { ...refusal.details, alike } }
+  return { ...refusal, details: { ...details, alike } }
+}
+
+/** `git+` only says how to read an address. */
+function isSameSource(a: string, b: string): boolean {
+  return a.replace(/^git\+/, '') === b.replace(/^git\+/, '')
 }
 
 /** The lockfile may record files that were changed or removed since. */

@@ -4,6 +4,7 @@ import type { Verdict } from '../gate/finding.js'
 import type { Signer } from '../gate/signature/verify-signature.js'
 import { fail, type Result, succeed } from '../skill/failure.js'
 import { findJsonError } from '../skill/text/json-error.js'
+import { parseUrl } from '../skill/text/parse-url.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { MarketplaceOrigin } from '../sources/plugins/plugin.js'
 import type { PublishedArtifact, ReplacedLink } from '../sources/source.js'
@@ -272,7 +273,7 @@ function isRecordedArtifact(value: unknown): value is RecordedArtifact {
 }
 
 function isWebAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
+  return typeof value === 'string' && /^https?:/i.test(value) && parseUrl(value) !== undefined
 }
 
 const VERDICTS = new Set(['pass', 'warn', 'block'])

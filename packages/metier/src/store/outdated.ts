@@ -6,6 +6,7 @@ import { type InstalledSkill, lookAt, peekLock } from './installed.js'
 import type { LockEntry } from './lock.js'
 import { parseLockedName } from './slug.js'
 import { compareOffer, resolveAgain, type UpdateContext } from './update.js'
+import { readDeclaredVersion } from './versions/declared-version.js'
 import { compareFiles } from './versions/offered-files.js'
 import { isEdited, isHandMade } from './versions/own-files.js'
 
@@ -18,6 +19,8 @@ export interface OutdatedSkill {
   readonly status: 'current' | 'edited' | 'outdated' | 'older' | 'unavailable' | 'sourceless'
   readonly current: string
   readonly latest?: string
+  /** The versions in SKILL.md, if they differ and the source itself has none. */
+  readonly declared?: { readonly current: string; readonly latest: string }
   readonly pinned: boolean
   /** True if the files have local edits, which an update would refuse to replace. Left out if there are none. */
   readonly edited?: true
@@ -89,5 +92,15 @@ async function compareRecorded(
   if (offered.value.isAsInstalled) return { ...common, latest: current, status: 'current' }
   const version = offer.version === current ? undefined : offer.version
   const { digest } = offered.value
-  return { ...common, latest: version ?? offer.commit ?? digest, status: 'outdated', offered: digest }
+  const declared = await compareDeclared(installed, version === undefined ? offered.value.version : undefined)
+  return { ...common, latest: version ?? offer.commit ?? digest, ...declared, status: 'outdated', offered: digest }
+}
+
+async function compareDeclared(
+  { folder, entry }: InstalledSkill,
+  latest: string | undefined,
+): Promise<Pick<OutdatedSkill, 'declared'>> {
+  if (latest === undefined || entry.version !== null) return {}
+  const current = await readDeclaredVersion(folder)
+  return current === undefined || current === latest ? {} : { declared: { current, latest } }
 }

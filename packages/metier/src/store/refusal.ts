@@ -4,6 +4,7 @@ import type { Finding } from '../gate/finding.js'
 import type { Review } from '../gate/reviewer/review.js'
 import type { SignatureProblem } from '../gate/signature/signature-problem.js'
 import { type Failure, type FailureCode, fail } from '../skill/failure.js'
+import type { LockEntry } from './lock.js'
 import type { FileChange } from './versions/tree-changes.js'
 
 export interface RefusalDetails {
@@ -19,6 +20,8 @@ export interface RefusalDetails {
   readonly root?: string
   /** Set if that directory is a link, and where it leads. */
   readonly linkTo?: string
+  /** What the lockfile says about that skill; left out if it was not installed. */
+  readonly installedFrom?: Pick<LockEntry, 'source' | 'version' | 'commit'>
   /** Set if that skill came from the same source: with the same files, with the same but changed on disk, or with others. */
   readonly alike?: 'files' | 'damaged' | 'source'
   /** Set if no source was named, or if the named source itself is not trusted. Not set for an untrusted place that it leads to. */

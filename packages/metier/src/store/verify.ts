@@ -121,11 +121,12 @@ function statusOf(
 
 function checkAgain(
   { store, signatures = NO_SIGNERS, parseReference }: VerifyContext,
-  { files, signature, entry }: InstalledSkill,
+  { files, signature, countersignature, entry }: InstalledSkill,
 ): SignatureState | undefined {
   if (files === undefined) return undefined
   const { source, keepsSettings, signedBy } = entry
-  const checked = checkInstalled({ files, signature }, signatures, { keepsSettings, now: store.now() })
+  const tree = { files, signature, countersignature }
+  const checked = checkInstalled(tree, signatures, { keepsSettings, now: store.now() })
   const reference = parseReference?.(source)
   const isRequired = reference?.ok === true && signatures.isRequired(reference.value.identity)
   // A signature that was there must not be gone.

@@ -41,7 +41,8 @@ export interface WorkspaceToolsOptions {
 
 /**
  * Turns a workspace into tools for an adapter. Call the returned function before each request: it lists
- * `activate_skill`, `deactivate_skill`, `read_skill_file` and the tools of this moment.
+ * `activate_skill`, `deactivate_skill`, `read_skill_file` and the tools of skills. A tool without a `definition` cannot be
+ * used now, and is listed so that a call of it says why; `offerTools` leaves it out.
  *
  * @example
  * import { toOpenAITools } from 'metier/openai'

@@ -5,6 +5,7 @@ import { LIMITS } from '../skill/limits.js'
 import { type ActiveSkills, NOTHING_ACTIVE } from './activation/activation.js'
 import { type ActiveServers, createActiveServers } from './activation/active-servers.js'
 import { type ChangeListener, createChangeListener } from './activation/change-listener.js'
+import { type ClosableSwitch, createClosableSwitch } from './activation/close-switch.js'
 import {
   activatedEvent,
   describeActivation,
@@ -13,7 +14,7 @@ import {
   refuseSwitch,
   type SwitchResult,
 } from './activation/switch-result.js'
-import { type CallerOptions, createSkillSwitch, type SkillSwitch } from './activation/switch-skills.js'
+import { type CallerOptions, createSkillSwitch } from './activation/switch-skills.js'
 import type { SkillDefinition } from './define-skill.js'
 import { createDefinitions, type Definitions } from './definitions.js'
 import { createSkillList, type ListedSkill } from './list-skills.js'
@@ -66,7 +67,7 @@ export class VirtualWorkspace {
   readonly #definitions: Definitions
   readonly #known: KnownTools
   readonly #metrics: Metrics
-  readonly #switch: SkillSwitch
+  readonly #switch: ClosableSwitch
   readonly #now = createCurrentTable(this.#base, () => this.#active)
   readonly #rules: ReturnType<typeof createCurrentPolicy>
   readonly #changes: ChangeListener
@@ -95,7 +96,7 @@ export class VirtualWorkspace {
     this.skillManager = overlayManager(manager, methods)
     const { startServer, reservedNames } = options
     const around = { mode: this.mode, definitions: this.#definitions, known: this.#known, files, hookMilliseconds }
-    this.#switch = createSkillSwitch({
+    const inner = createSkillSwitch({
       ...around,
       ...{ startServer, reservedNames, permitting, active, contentsChanged },
       index: () => this.#base.index(),
@@ -104,6 +105,7 @@ export class VirtualWorkspace {
       },
       changed: () => this.#changes.tell(),
     })
+    this.#switch = createClosableSwitch(inner)
   }
 
   /** Makes the tools of a component available. A component with the same key is replaced. */
@@ -173,9 +175,8 @@ export class VirtualWorkspace {
   /** The tools that can be called now. */
   getAvailableTools(): Tool[] {
     const table = this.#now(EVERY_NAME)
-    for (const [tool, { skillName = '' }] of table.granted) {
-      this.#metrics.record({ event: 'offered', tool, skill: skillName, count: 1 })
-    }
+    for (const [tool, { skillName: skill = '' }] of table.granted)
+      this.#metrics.record({ event: 'offered', tool, skill, count: 1 })
     return [...table.all().values()].filter(({ enabled }) => enabled).map(({ tool }) => tool)
   }
 
@@ -217,8 +218,7 @@ export class VirtualWorkspace {
       { name, params, signal: options.signal, client: options.client },
       {
         ...this.#permitting(),
-        workdir: this.#workdir,
-        skillManager: this.skillManager,
+        ...{ workdir: this.#workdir, skillManager: this.skillManager, isClosed: this.#switch.isClosed },
         table: () => this.#now(name),
         activation: (skill) => this.#active.activations.find((activation) => activation.name === skill),
         component: (key) => this.#base.component(key),
@@ -275,7 +275,7 @@ export class VirtualWorkspace {
     return refreshState(this.exportState(), this.#importing(options.signal))
   }
 
-  /** Deactivates everything and waits until nothing runs. Called by a hook, it does not wait. */
+  /** Deactivates everything and waits until nothing runs; later activations and calls are refused. In a hook, it does not wait. */
   close(): Promise<void> {
     return this.#switch.close()
   }

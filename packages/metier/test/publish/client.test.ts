@@ -218,5 +218,8 @@ test('signatures travel with the site: required, checked again at an update, and
   // Signed before the last change: what would be published does not match its signature.
   writeText(join(machine.project, 'skills/pdf/SKILL.md'), skillText('pdf', PDF, 'version: 1.3.0\n'))
   const refused = await runMetier(machine, 'publish', 'skills', '--out', '../site')
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("sign it again with 'metier sign'") })
+  expect(refused).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Sign it again: metier sign skills/pdf --key FILE'),
+  })
 })

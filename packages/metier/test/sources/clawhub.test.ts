@@ -116,6 +116,17 @@ describe('security 6.17: what came is what was asked for', () => {
     ).toBe('integrity_mismatch')
   })
 
+  test.each(['pdf', 'pdf-reader'])(
+    'a renamed skill is fetched as %s, with a note under its former name',
+    async (name) => {
+      const renamed: ClawhubSkill = { ...pdf, slug: 'pdf', formerSlugs: ['pdf-reader'] }
+      const fetched = await install(renamed, {}, { skill: name })
+      expect(outcomeOf(fetched)).toBe('fetched')
+      const findings = name === 'pdf' ? [] : [{ severity: 'note', message: expect.stringContaining("'pdf' now") }]
+      expect(fetched.offers).toMatchObject({ value: [{ name, findings }] })
+    },
+  )
+
   test('another owner than the one that was asked for is refused', async () => {
     expect(outcomeOf(await install(pdf, {}, { skill: '@somebody/pdf' }))).toBe('integrity_mismatch')
   })

@@ -146,6 +146,7 @@ onPosix('approval', () => {
     expect(await workspace.callTool('act')).toMatchObject({
       success: false,
       error: expect.stringContaining('approval'),
+      failure: { code: 'tool_unavailable', suggestions: ['Ask the user to run: metier approve acting'] },
     })
     expect(existsSync(join(root, 'acting/ran'))).toBe(false)
   })

@@ -1,6 +1,6 @@
 /** What hosts get wrong: callbacks that reject, tools without a schema, a workspace that is closed where it cannot be. */
 
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defineSkill, defineTool, type Tool, VirtualWorkspace } from '../../src/workspace.js'
 import { makeComponent, makeSkill, makeTool, namesOf } from './small-skills.js'
 
@@ -112,4 +112,44 @@ test('close() inside a hook takes everything away once the change under way has 
   // A change that comes after it has its turn after it.
   expect(await workspace.deactivateSkill('other')).toMatchObject({ success: false })
   expect(workspace.getAvailableTools()).toEqual([])
+})
+
+describe('a closed workspace', () => {
+  test('activates no skill and calls no tool', async () => {
+    const calls: unknown[] = []
+    const workspace = new VirtualWorkspace({ skills: [makeSkill('pdf', ['extract'])] })
+    workspace.addGlobalTool(makeTool('finish', { execute: () => calls.push('finish') }))
+    await workspace.activateSkill('pdf')
+    await workspace.close()
+    expect(await workspace.activateSkill('pdf')).toMatchObject({
+      success: false,
+      message: "Skill 'pdf' could not be activated: the workspace is closed",
+      failure: { code: 'system_error' },
+    })
+    for (const name of ['extract', 'finish']) {
+      expect(await workspace.callTool(name)).toMatchObject({
+        success: false,
+        error: `'${name}' was not called: the workspace is closed`,
+        failure: { code: 'tool_unavailable' },
+      })
+    }
+    expect(calls).toEqual([])
+    expect(
+      await workspace.importState({ version: 1, mode: 'single', skills: [{ name: 'pdf', digest: '' }] }),
+    ).toMatchObject({
+      success: false,
+    })
+    expect(await workspace.deactivateSkill()).toMatchObject({ success: true })
+    await workspace.close()
+  })
+
+  test('lets the hooks that end its skills call tools', async () => {
+    const calls: unknown[] = []
+    const onDeactivate = async () => void (await workspace.callTool('save'))
+    const workspace: VirtualWorkspace = new VirtualWorkspace({ skills: [makeSkill('notes', [], { onDeactivate })] })
+    workspace.addGlobalTool(makeTool('save', { execute: () => calls.push('saved') }))
+    await workspace.activateSkill('notes')
+    await workspace.close()
+    expect(calls).toEqual(['saved'])
+  })
 })

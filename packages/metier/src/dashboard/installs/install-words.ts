@@ -18,6 +18,7 @@ export function describeInstalled(context: InstallContext, installed: InPlace, c
     ...messages,
     ...(leftOut.length === 0 ? [] : [`Not installed: ${leftOut.join(', ')}`]),
     ...(shadowedBy === undefined ? [] : [`A nearer skill of the same name is used instead: ${shadowedBy}`]),
+    ...(unapproved?.mistakes ?? []).map(({ message }) => `Its tools cannot be used: ${message}`),
     ...(isLoaded ? [] : ['It is in a directory that is not searched for skills']),
   ]
   const skill = context.live.current().entries.idOfFile(path) ?? name
@@ -32,7 +33,7 @@ export function describeInstalled(context: InstallContext, installed: InPlace, c
     skill,
     isEligible: eligible,
     fixes: fixes.map((fix) => ({ command: fix.command })),
-    needsApproval: unapproved !== undefined,
+    needsApproval: unapproved !== undefined && unapproved.mistakes === undefined,
   }
 }
 

@@ -8,6 +8,7 @@ import type { ScanReport } from '../../gate/scan.js'
 import type { Suppression } from '../../gate/suppression.js'
 import { isTrustedSource } from '../../gate/trust.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import type { Offer, Progress, Source, SourceContext, SourceReference } from '../../sources/source.js'
 import { createSources } from '../../sources/sources.js'
@@ -74,7 +75,9 @@ export async function auditSource(text: string, options: AuditSourceOptions): Pr
 function isNamed(identity: string, reference: SourceReference, { trustedSources = [] }: AuditSourceOptions): boolean {
   if (isTrustedSource(identity, trustedSources)) return true
   const { location } = reference
-  return identity === reference.identity && URL.canParse(location) && isLoopbackHost(new URL(location).hostname)
+  return (
+    identity === reference.identity && parseUrl(location) !== undefined && isLoopbackHost(new URL(location).hostname)
+  )
 }
 
 interface Opened {

@@ -30,6 +30,8 @@ export interface RoutingCase {
   readonly shouldTrigger: boolean
   /** The file with the query. */
   readonly file: string
+  /** 1-based. */
+  readonly line: number
   /** The rank of the skill in the results, from 1; null if it was not found. */
   readonly rank: number | null
   /** The first result. */
@@ -44,7 +46,13 @@ export interface RoutingReport {
   readonly path: string
   readonly cases: readonly RoutingCase[]
   /** Problems with the test files. */
-  readonly problems: readonly { readonly file: string; readonly message: string }[]
+  readonly problems: readonly {
+    readonly file: string
+    readonly message: string
+    /** Set if the file is not valid JSON. */
+    readonly line?: number
+    readonly column?: number
+  }[]
   readonly passed: number
   readonly failed: number
 }
@@ -57,15 +65,17 @@ export function testRouting(skill: TestedSkill, neighbourhood: Neighbourhood): R
   const own = readSkillEvals(skill)
   const others = neighbourhood.skills.filter(({ path }) => path !== skill.path)
   const theirs = others.flatMap(readSkillEvals)
-  const judge = (kind: QueryKind, query: string, shouldTrigger: boolean, file: string) =>
-    judgeQuery(skill, neighbourhood, { kind, query, shouldTrigger, file })
+  const judge = (kind: QueryKind, query: string, shouldTrigger: boolean, file: string, line: number) =>
+    judgeQuery(skill, neighbourhood, { kind, query, shouldTrigger, file, line })
   const cases = [
-    judge('description', skill.description, true, skill.path),
-    ...own.flatMap(({ file, queries }) => queries.map((each) => judge('own', each.query, each.shouldTrigger, file))),
+    judge('description', skill.description, true, skill.path, 1),
+    ...own.flatMap(({ file, queries }) =>
+      queries.map((each) => judge('own', each.query, each.shouldTrigger, file, each.line)),
+    ),
     ...theirs.flatMap(({ file, queries }) =>
       queries
         .filter(({ query, shouldTrigger }) => shouldTrigger && !isClaimed(own, query))
-        .map(({ query }) => judge('neighbour', query, false, file)),
+        .map(({ query, line }) => judge('neighbour', query, false, file, line)),
     ),
   ]
   const passed = cases.filter((each) => each.passed).length
@@ -87,7 +97,7 @@ export function isClaimed(own: readonly EvalsFile[], query: string): boolean {
 function judgeQuery(
   skill: TestedSkill,
   neighbourhood: Neighbourhood,
-  wanted: Pick<RoutingCase, 'kind' | 'query' | 'shouldTrigger' | 'file'>,
+  wanted: Pick<RoutingCase, 'kind' | 'query' | 'shouldTrigger' | 'file' | 'line'>,
 ): RoutingCase {
   const { results } = neighbourhood.search(wanted.query, { limit: SEEN })
   const at = results.findIndex(({ path }) => path === skill.path)
@@ -124,7 +134,7 @@ function isCovered(query: string, matched: readonly string[]): boolean {
 }
 
 function problemsOf(files: readonly EvalsFile[]): RoutingReport['problems'] {
-  return files.flatMap(({ file, problems }) => problems.map((message) => ({ file, message })))
+  return files.flatMap(({ file, problems, brokenAt }) => problems.map((message) => ({ file, message, ...brokenAt })))
 }
 
 /** Counts the skills that the catalogue shortens or leaves out, because a model chooses by what it sees. */

@@ -16,6 +16,7 @@ import { findByFile, findSkill } from '../../registry/snapshot.js'
 import type { AdmittedSkill } from '../../store/admit.js'
 import { readPowers } from '../../store/approvals/powers.js'
 import { stateOf } from '../../store/signatures/signature-policy.js'
+import { reviewTools } from '../../system/skill-files/review-tools.js'
 import { approvalOf } from './approve-skill.js'
 import type { StoreHost } from './store-host.js'
 
@@ -90,7 +91,7 @@ function describeOddities(
 
 async function findUnapproved(
   host: StoreHost,
-  { examination: { contents, mainFile } }: AdmittedSkill,
+  { folder, examination: { contents, mainFile } }: AdmittedSkill,
   record: SkillRecord,
 ): Promise<UnapprovedPowers | undefined> {
   const { tools, servers, allowedTools } = readPowers(contents, mainFile)
@@ -99,10 +100,14 @@ async function findUnapproved(
     ['servers', servers],
     ['allowed tools', allowedTools],
   ] as const
-  const brings = kinds.filter(([, list]) => list.length > 0).map(([what]) => what)
+  const listed = kinds.filter(([, list]) => list.length > 0).map(([what]) => what)
+  const { diagnostics: mistakes } = await reviewTools(folder)
+  // A file that cannot be read lists nothing, but is there to bring tools.
+  const brings = listed.length === 0 && mistakes.length > 0 ? (['tools'] as const) : listed
   if (brings.length === 0) return undefined
-  // The same files may have been approved in this directory before.
-  if ((await approvalOf(host, record)).state === 'approved') return undefined
   const isFound = findSkill(host.situation().snapshot, record.name) === record
-  return { name: isFound ? record.name : directoryOf(record), brings }
+  const name = isFound ? record.name : directoryOf(record)
+  if (mistakes.length > 0) return { name, brings, mistakes }
+  // The same files may have been approved in this directory before.
+  return (await approvalOf(host, record)).state === 'approved' ? undefined : { name, brings }
 }

@@ -2,7 +2,7 @@
 
 import type { BundleFile } from '../../gate/bundle.js'
 import type { Finding, Verdict } from '../../gate/finding.js'
-import { SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
 import { describeSignatureProblem } from '../../gate/signature/signature-problem.js'
 import type { Diagnostic } from '../../skill/diagnostic.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
@@ -68,8 +68,10 @@ export async function examineSkill(
   files: readonly BundleFile[],
   { name, signal, now = new Date() }: ExamineSkillOptions,
 ): Promise<Result<ExaminedBundle>> {
-  const kept = files.filter(({ path }) => !isLeftOut(path, false))
-  const leftOut = files.filter(({ path }) => isLeftOut(path, false)).map(({ path }) => path)
+  // A countersignature of another registry server says nothing here.
+  const isOut = (path: string) => isLeftOut(path, false) || path === COUNTERSIGNATURE_FILE
+  const kept = files.filter(({ path }) => !isOut(path))
+  const leftOut = files.map(({ path }) => path).filter(isOut)
   const named = withMainFile(kept)
   if (!named.ok) return named
   const examined = await examineFiles(named.value, {

@@ -3,7 +3,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
 import type { SignedFile } from '../../gate/signature/statement.js'
 import { parseSigningKey } from '../../system/signatures/key-files.js'
-import { signFiles } from '../sign.js'
+import { countersignFiles, signFiles } from '../sign.js'
 
 /** A pair of keys in PEM. */
 export interface SigningKeyPair {
@@ -53,7 +53,26 @@ export function readSigningKeyPair(privateKey: string): SigningKeyPair | undefin
  * console.log(signSkill('pdf', [{ path: 'SKILL.md', sha256: '0'.repeat(64) }], privateKey))
  */
 export function signSkill(name: string, files: readonly SignedFile[], privateKey: string): string {
+  return signFiles({ name, files, key: readKey(privateKey) })
+}
+
+/**
+ * The text of a signature over a skill that its author signed, to be published as `COUNTERSIGNATURE_FILE` next to its files. A
+ * client that trusts only this key can install the skill, and the author's signature stays.
+ *
+ * @example
+ * import { countersignSkill, createSigningKeyPair, SIGNATURE_FILE } from 'metier/gate'
+ *
+ * const { privateKey } = createSigningKeyPair()
+ * const files = ['SKILL.md', SIGNATURE_FILE].map((path) => ({ path, sha256: '0'.repeat(64) }))
+ * console.log(countersignSkill('pdf', files, privateKey))
+ */
+export function countersignSkill(name: string, files: readonly SignedFile[], privateKey: string): string {
+  return countersignFiles({ name, files, key: readKey(privateKey) })
+}
+
+function readKey(privateKey: string) {
   const key = parseSigningKey(privateKey)
   if (key === undefined) throw new Error('The private key cannot sign skills')
-  return signFiles({ name, files, key })
+  return key
 }

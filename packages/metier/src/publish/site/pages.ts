@@ -37,7 +37,7 @@ function composeCatalog(releases: readonly SkillRelease[], { title, baseUrl }: P
     title,
     `<h1>${toHtml(title)}</h1>
 <p class="dim">${releases.length === 1 ? '1 skill' : `${releases.length} skills`}</p>
-<pre>${toHtml(`metier install --from ${baseUrl ?? 'URL-OF-THIS-SITE'}`)}</pre>
+<pre>${toHtml(composeInstall('NAME', baseUrl))}</pre>
 <ul class="skills">
 ${skills.join('\n')}
 </ul>`,
@@ -57,7 +57,7 @@ function composePage(release: SkillRelease, { title, baseUrl }: PageSettings): s
     `<p><a href="../../">${toHtml(title)}</a></p>
 <h1>${toHtml(name)}</h1>
 <p>${toHtml(description)}</p>
-<pre>${toHtml(`metier install ${name} --from ${baseUrl ?? 'URL-OF-THIS-SITE'}`)}</pre>
+<pre>${toHtml(composeInstall(name, baseUrl))}</pre>
 <dl>
 ${facts.flatMap(([key, value]) => (value === undefined ? [] : [`<dt>${key}</dt><dd>${toHtml(value)}</dd>`])).join('\n')}
 </dl>
@@ -68,6 +68,12 @@ ${files.map(({ path, bytes }) => `<li>${toHtml(path)} <span class="dim">${bytes.
 <h2>SKILL.md</h2>
 <pre>${toHtml(new TextDecoder().decode(main?.bytes))}</pre>`,
   )
+}
+
+/** Nothing can be installed from a host before it is trusted. */
+function composeInstall(name: string, baseUrl: string | undefined): string {
+  const host = baseUrl === undefined ? 'HOST-OF-THIS-SITE' : new URL(baseUrl).host
+  return `metier trust ${host}\nmetier install ${name} --from ${baseUrl ?? 'URL-OF-THIS-SITE'}`
 }
 
 function composeDocument(title: string, body: string): string {

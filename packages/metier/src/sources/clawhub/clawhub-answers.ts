@@ -14,6 +14,8 @@ export interface PublishedFile {
 
 export interface SkillAnswer {
   readonly slug: string
+  /** The names that it had before, in lower case: it answers to them too. */
+  readonly formerSlugs: readonly string[]
   readonly owner: string | undefined
   readonly description: string | undefined
   readonly latest: string | undefined
@@ -36,12 +38,20 @@ export function readSkill(answer: Json): SkillAnswer | undefined {
   const tags = isRecord(skill.tags) ? Object.entries(skill.tags) : []
   return {
     slug,
+    formerSlugs: readFormerSlugs(skill.formerSlugs),
     owner,
     description: textOf(skill.summary),
     latest,
     tags: new Map(tags.flatMap(([tag, version]) => (typeof version === 'string' ? [[tag, version]] : []))),
     moderation: readModeration(answer.moderation),
   }
+}
+
+const MOST_FORMER = 100
+
+function readFormerSlugs(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MOST_FORMER).flatMap((slug: unknown) => (typeof slug === 'string' ? [slug.toLowerCase()] : []))
 }
 
 /** Any sign of malware counts, no matter what the other fields say. */
@@ -60,6 +70,7 @@ export function readModeration(value: unknown): Moderation {
 
 export interface VersionAnswer {
   readonly slug: string | undefined
+  readonly formerSlugs: readonly string[]
   readonly version: string
   /** Undefined if the registry publishes no digests. */
   readonly files: readonly PublishedFile[] | undefined
@@ -70,8 +81,10 @@ export function readVersion(answer: Json): VersionAnswer | undefined {
   const record = isRecord(answer.version) ? answer.version : undefined
   const version = textOf(record?.version)
   if (record === undefined || version === undefined) return undefined
+  const skill = isRecord(answer.skill) ? answer.skill : {}
   return {
-    slug: isRecord(answer.skill) ? textOf(answer.skill.slug) : undefined,
+    slug: textOf(skill.slug),
+    formerSlugs: readFormerSlugs(skill.formerSlugs),
     version,
     files: readFiles(record.files),
     moderation: readModeration(record.security),
@@ -143,6 +156,12 @@ function hasNoScan(trust: unknown): boolean {
 export function suspicionOf(summary: string | undefined): Finding {
   const reason = summary === undefined ? '' : `: ${plain(summary)}`
   return warn('SK-SC005', 'registry verdict', `The registry flags this skill as suspicious${reason}`)
+}
+
+/** Worth knowing, and no reason to ask. */
+export function renamedTo(slug: string): Finding {
+  const message = `The registry calls this skill '${plain(slug)}' now`
+  return { ...warn('SK-SC005', 'registry verdict', message), severity: 'note' }
 }
 
 export const NO_DIGESTS: Finding = warn(

@@ -132,7 +132,15 @@ export function refuse(answer: HttpAnswer, what: string): Result<never> {
 /** The registry wants to know who asks, or does not know the token. */
 export function refuseStranger({ url }: Pick<HttpAnswer, 'url'>): Result<never> {
   const { host, origin } = new URL(url)
-  return fail('source_unavailable', `${host} does not know you (401)`, [`Log in with: metier login ${origin}`])
+  return fail('source_unavailable', `${host} needs a login (401)`, [`Log in with: metier login ${origin}`])
+}
+
+/** The token was sent, and is not valid. */
+export function refuseToken({ url }: Pick<HttpAnswer, 'url'>): Result<never> {
+  const { host } = new URL(url)
+  return fail('source_unavailable', `${host} does not accept this token: it was mistyped, has expired or was revoked`, [
+    'Ask the administrator of the hub for another one, or make one on its page of tokens',
+  ])
 }
 
 /** The registry's refusal, with its reason. */
@@ -140,7 +148,7 @@ export function refuseInstall(
   { reason, message }: { reason: string; message: string },
   { slug }: SkillRequest,
 ): Result<never> {
-  const words = `The registry does not offer '${slug}' at the moment (${plain(reason)}): ${plain(message)}`
+  const words = `The registry does not offer '${slug}' at the moment: ${plain(message)}`
   if (reason === 'github_scan_failed') return fail('scan_blocked', words)
   return fail(/removed|missing/.test(reason) ? 'skill_not_found' : 'source_unavailable', words)
 }

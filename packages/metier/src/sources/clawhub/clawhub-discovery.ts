@@ -1,6 +1,7 @@
 /** A registry's site may say that its API is elsewhere (`/.well-known/clawhub.json`). */
 
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import type { HttpClient } from '../../system/http/http.js'
 import { getUrl, readJsonObject, textOf } from '../download.js'
 import { redactSecrets } from '../redact.js'
@@ -32,7 +33,7 @@ function checkAddress(
   { identity, location }: Pick<SourceReference, 'identity' | 'location'>,
 ): Result<never> | undefined {
   const address = location || registry
-  if (/^https?:\/\/[^/]/i.test(address) && URL.canParse(address)) return undefined
+  if (/^https?:\/\/[^/]/i.test(address) && parseUrl(address) !== undefined) return undefined
   const setting = location === '' ? registryVariable : `skills.registries.${identity}`
   return fail(
     'source_unavailable',
@@ -61,7 +62,7 @@ async function discoverRegistry(
 
 /** A host other than the trusted one needs trust too, like the target of a redirect. */
 function checkPlace(place: string, base: string, { isTrusted }: SourceContext): Result<string> {
-  const url = URL.canParse(place) ? new URL(place) : undefined
+  const url = parseUrl(place)
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     return fail('source_unavailable', `${new URL(base).host} does not name a usable API URL`)
   }

@@ -1,6 +1,7 @@
 /** Parses the spellings of a git repository: shorthand, URLs, tree pages of code hosts, `#ref` and `:path`. */
 
 import { type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { redactSecrets } from '../redact.js'
 import { identityOf, isSafeRef, isSafeSubpath, refuseReference } from '../reference-parts.js'
 import type { SourceReference } from '../source.js'
@@ -103,7 +104,7 @@ function parseShorthand(address: string): GitParts | undefined {
 }
 
 function parseSsh(address: string): GitParts | string {
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseUrl(address)
   if (url === undefined || url.hostname === '' || url.hostname.startsWith('-')) return 'the URL is invalid'
   if (url.password !== '') return 'URLs must not contain a password'
   if (/^-|%/.test(url.username) || url.search !== '') return 'the URL is invalid'
@@ -119,7 +120,7 @@ function parseSsh(address: string): GitParts | string {
 }
 
 function parseHttp(address: string, isGit: boolean): GitParts | string | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseUrl(address)
   if (url === undefined || /^https?:\/\/\//i.test(address) || address.includes('\\')) return 'the URL is invalid'
   url.hostname = url.hostname.replace(/\.$/, '')
   const known = Object.hasOwn(HOSTS, url.host) ? HOSTS[url.host] : undefined

@@ -4,11 +4,12 @@ import { fail, type Result, succeed } from '../../skill/failure.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import type { HttpAnswer } from '../../system/http/http.js'
 import { type PublishedFile, plain, readVersion } from '../clawhub/clawhub-answers.js'
-import { refuse, refuseStranger } from '../clawhub/clawhub-api.js'
+import { refuse, refuseStranger, refuseToken } from '../clawhub/clawhub-api.js'
 import { getUrl, readJsonObject, textOf } from '../download.js'
 import type { SourceContext } from '../source.js'
 import { type SourcesOptions, settleOptions } from '../sources-options.js'
 import type { HubAddress } from './hub-address.js'
+import { readTokens } from './kept-tokens.js'
 
 export interface HubUser {
   readonly handle: string
@@ -25,6 +26,16 @@ export interface HubKey {
   readonly isRetired: boolean
 }
 
+export type HubVisibility = 'public' | 'private'
+
+/** A version that the user can see. */
+export interface HubVersion {
+  readonly files: readonly PublishedFile[]
+  /** Other servers do not say. */
+  readonly status: 'published' | 'pending' | 'rejected'
+  readonly visibility: HubVisibility | undefined
+}
+
 /** What is sent with the files of a version. */
 interface HubPayload {
   readonly slug: string
@@ -32,7 +43,7 @@ interface HubPayload {
   readonly displayName?: string | undefined
   readonly changelog?: string | undefined
   readonly ownerHandle?: string | undefined
-  readonly visibility?: 'private' | undefined
+  readonly visibility?: HubVisibility | undefined
   /** The paths of files that may be run. */
   readonly executables: readonly string[]
 }
@@ -51,8 +62,10 @@ export interface HubApi {
   whoami(): Promise<Result<HubUser>>
   /** Empty if it signs nothing. */
   getKeys(): Promise<Result<readonly HubKey[]>>
-  /** The files of a version that the user can see; undefined if there is none. */
-  findVersion(slug: string, owner: string, version: string): Promise<Result<readonly PublishedFile[] | undefined>>
+  /** Undefined if there is none that the user can see. */
+  findVersion(slug: string, owner: string, version: string): Promise<Result<HubVersion | undefined>>
+  /** The hub's sentence if it refused; undefined if it did as it was asked. */
+  setVisibility(slug: string, owner: string, visibility: HubVisibility): Promise<Result<string | undefined>>
   publish(payload: HubPayload, files: readonly UploadedFile[]): Promise<Result<HubDecision>>
 }
 
@@ -75,11 +88,12 @@ export function openHub({ url: base, origin, identity }: HubAddress, options: Hu
   // The user named it in the command.
   const isNamed = (other: string) => other === identity
   const context: SourceContext = { signal, onProgress, isTrusted: isNamed, namesHost: isNamed }
+  const refuse401 = sendsToken(origin, options) ? refuseToken : refuseStranger
   const get = (path: string) => getUrl(http, { url: `${base}${path}`, identity, context, mostBytes: JSON_BYTES })
   return {
     whoami: async () => {
       const answer = await get('/api/v1/whoami')
-      return answer.ok ? readWhoami(answer.value) : answer
+      return answer.ok ? readWhoami(answer.value, refuse401) : answer
     },
     getKeys: async () => {
       const answer = await get('/api/hub/v1/keys')
@@ -94,20 +108,34 @@ export function openHub({ url: base, origin, identity }: HubAddress, options: Hu
       if ([404, 410, 423].includes(answer.value.status)) return succeed(undefined)
       const what = `version ${version} of '${slug}'`
       if (answer.value.status !== 200) return refuse(answer.value, what)
-      const files = readVersion(readJsonObject(answer.value) ?? {})?.files
-      return files === undefined ? refuseOdd(answer.value, what) : succeed(files)
+      const found = readHubVersion(readJsonObject(answer.value) ?? {})
+      return found === undefined ? refuseOdd(answer.value, what) : succeed(found)
+    },
+    setVisibility: async (slug, owner, visibility) => {
+      const path = `/api/v1/skills/${encodeURIComponent(slug)}/visibility?ownerHandle=${encodeURIComponent(owner)}`
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      const body = new TextEncoder().encode(JSON.stringify({ visibility }))
+      const answer = await http.post({ url: `${base}${path}`, headers, body, mostBytes: JSON_BYTES, signal })
+      return answer.ok ? readChange(answer.value, refuse401) : answer
     },
     publish: async (payload, files) => {
       const { body, type } = await composeForm(payload, files)
       const headers = { 'content-type': type, accept: 'application/json' }
       const answer = await http.post({ url: `${base}/api/v1/skills`, headers, body, mostBytes: JSON_BYTES, signal })
-      return answer.ok ? readDecision(answer.value) : answer
+      return answer.ok ? readDecision(answer.value, refuse401) : answer
     },
   }
 }
 
-function readWhoami(answer: HttpAnswer): Result<HubUser> {
-  if (answer.status === 401 || answer.status === 403) return refuseStranger(answer)
+type Refuse = (answer: HttpAnswer) => Result<never>
+
+function sendsToken(origin: string, { token, home }: HubOptions): boolean {
+  const kept = home === undefined ? undefined : readTokens(home)
+  return token !== undefined || (kept?.ok === true && kept.value.has(origin))
+}
+
+function readWhoami(answer: HttpAnswer, refuse401: Refuse): Result<HubUser> {
+  if (answer.status === 401 || answer.status === 403) return refuse401(answer)
   if (answer.status === 404) {
     return fail('source_unavailable', `${new URL(answer.url).host} is not a hub: it has no /api/v1/whoami`)
   }
@@ -133,6 +161,26 @@ function readKeys(answer: HttpAnswer): Result<readonly HubKey[]> {
   return succeed(read)
 }
 
+function readHubVersion(answer: Readonly<Record<string, unknown>>): HubVersion | undefined {
+  const files = readVersion(answer)?.files
+  if (files === undefined) return undefined
+  const { status } = isRecord(answer.version) ? answer.version : {}
+  const { visibility } = isRecord(answer.skill) ? answer.skill : {}
+  return {
+    files,
+    status: status === 'pending' || status === 'rejected' ? status : 'published',
+    visibility: visibility === 'public' || visibility === 'private' ? visibility : undefined,
+  }
+}
+
+function readChange(answer: HttpAnswer, refuse401: Refuse): Result<string | undefined> {
+  if (answer.status === 200) return succeed(undefined)
+  if (answer.status === 401) return refuse401(answer)
+  return REFUSALS.has(answer.status) || answer.status === 404
+    ? succeed(sentenceOf(answer))
+    : refuseOdd(answer, 'change')
+}
+
 /** One body with everything: the hub takes all files of a version or none. */
 async function composeForm(payload: HubPayload, files: readonly UploadedFile[]) {
   const form = new FormData()
@@ -146,15 +194,10 @@ const LONGEST_SENTENCE = 1000
 /** The statuses of a refusal; any other status means that the hub did not decide. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 403, 409, 410, 413, 415, 422])
 
-function readDecision(answer: HttpAnswer): Result<HubDecision> {
-  if (answer.status === 401) return refuseStranger(answer)
+function readDecision(answer: HttpAnswer, refuse401: Refuse): Result<HubDecision> {
+  if (answer.status === 401) return refuse401(answer)
   if (REFUSALS.has(answer.status)) {
-    const message = plain(new TextDecoder().decode(answer.body.subarray(0, LONGEST_SENTENCE))).trim()
-    return succeed({
-      status: 'refused',
-      message: message === '' ? `refused (${answer.status})` : message,
-      isTaken: answer.status === 409,
-    })
+    return succeed({ status: 'refused', message: sentenceOf(answer), isTaken: answer.status === 409 })
   }
   const json = answer.status === 200 || answer.status === 201 ? readJsonObject(answer) : undefined
   if (json?.ok !== true) return refuseOdd(answer, 'publication')
@@ -163,6 +206,11 @@ function readDecision(answer: HttpAnswer): Result<HubDecision> {
     status: json.status === 'pending' ? 'pending' : 'published',
     owner: owner === undefined ? undefined : plain(owner),
   })
+}
+
+function sentenceOf({ body, status }: HttpAnswer): string {
+  const message = plain(new TextDecoder().decode(body.subarray(0, LONGEST_SENTENCE))).trim()
+  return message === '' ? `refused (${status})` : message
 }
 
 function refuseOdd(answer: HttpAnswer, what: string): Result<never> {

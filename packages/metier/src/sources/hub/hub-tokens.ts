@@ -1,5 +1,6 @@
 /** Adds the user's token to the requests for exactly the origin that it was given for. */
 
+import { parseUrl } from '../../skill/text/parse-url.js'
 import type { HttpClient, HttpRequest, HttpUpload } from '../../system/http/http.js'
 import { readTokens } from './kept-tokens.js'
 
@@ -15,7 +16,7 @@ export interface HubTokenOptions {
 export function withTokens(http: HttpClient, options: HubTokenOptions = {}): HttpClient {
   const tokenFor = createTokenLookup(options)
   const authorize = <Request extends HttpRequest | HttpUpload>(request: Request): Request => {
-    const url = URL.canParse(request.url) ? new URL(request.url) : undefined
+    const url = parseUrl(request.url)
     const token = url && tokenFor(url.origin)
     if (url === undefined || token === undefined) return request
     const headers = { ...request.headers, authorization: `Bearer ${token}` }

@@ -3,6 +3,7 @@
 import { chmodSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { codeOf, isRecord } from '../../skill/unknown-value.js'
 import { adviseOnDisk } from '../../system/files/disk-advice.js'
 import { createDurableFiles } from '../../system/files/durable-files.js'
@@ -54,7 +55,7 @@ function parseTokens(text: string): KeptTokens | undefined {
   if (!isRecord(value) || !isRecord(value.hubs)) return undefined
   return new Map(
     Object.entries(value.hubs).flatMap(([origin, kept]): readonly (readonly [string, KeptToken])[] => {
-      const isOrigin = URL.canParse(origin) && new URL(origin).origin === origin
+      const isOrigin = parseUrl(origin) !== undefined && new URL(origin).origin === origin
       if (!isOrigin || !isRecord(kept) || typeof kept.token !== 'string' || !isToken(kept.token)) return []
       return [[origin, { token: kept.token, handle: typeof kept.handle === 'string' ? kept.handle : '' }]]
     }),

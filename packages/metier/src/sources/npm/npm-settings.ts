@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { registryDomains } from '../../gate/facts/registries.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { readSmallFileSync } from '../../system/files/small-file.js'
 import { type NpmVariables, readNpmVariables } from '../../system/http/network-variables.js'
 import { isLoopbackHost } from '../../system/http/private-address.js'
@@ -78,7 +79,7 @@ function chooseRegistry(name: string, layers: Layers, projectFile: string | unde
 }
 
 function parseRegistry(text: string): URL | undefined {
-  if (!/^https?:\/\/[^/\\]/i.test(text) || text.includes('${') || !URL.canParse(text)) return undefined
+  if (!/^https?:\/\/[^/\\]/i.test(text) || text.includes('${') || parseUrl(text) === undefined) return undefined
   const url = new URL(text)
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') return undefined
   if (!url.pathname.endsWith('/')) url.pathname += '/'

@@ -1,6 +1,7 @@
 /** The MCP servers of a plugin, as a skill of it can bring them: everything that they run is on PATH or in the skill. */
 
 import { readCommand } from '../../skill/command/tool-command.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import type { ServerEntry } from '../../skill/tools-file/tools-file.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { isLoopbackHost } from '../../system/http/private-address.js'
@@ -69,7 +70,7 @@ function placeAddress({ url: written, headers }: JsonObject): ServerEntry | Serv
   // Headers are how secrets are sent, and a plugin must not contain any.
   if (headers !== undefined && Object.keys(headers).length > 0) return 'headers'
   if (written.includes('${')) return 'placeholder'
-  const url = URL.canParse(written) ? new URL(written) : undefined
+  const url = parseUrl(written)
   if (url === undefined || url.username !== '' || url.password !== '' || written.includes('#')) return 'address'
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))
   return isSafe ? { url: written } : 'address'

@@ -1,5 +1,6 @@
 /** Names the place that an entry of a marketplace points to, so that the user can decide whether to trust it. */
 
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { isLocalHost } from '../../system/http/private-address.js'
 import { textOf } from '../download.js'
 import { parseGitReference } from '../git/git-reference.js'
@@ -70,7 +71,7 @@ function locatePackage({ package: name, version, registry }: JsonObject): Elsewh
 /** Over https from a public host only; the digest is verified before anything is unpacked. */
 function locateArchive({ url: written, sha256 }: JsonObject): ElsewherePlace | undefined {
   const address = textOf(written) ?? ''
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = parseUrl(address)
   if (url === undefined || url.protocol !== 'https:' || !PLAIN.test(address) || isLocalHost(url.hostname)) {
     return undefined
   }

@@ -2,6 +2,7 @@
 
 import { checkEntryPath } from '../../gate/entry-path.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { textOf } from '../download.js'
 
@@ -49,7 +50,9 @@ function readEntry(entry: unknown, address: string, isOlder: boolean): readonly 
   const digest = /^sha256:([0-9a-f]{64})$/i.exec(textOf(entry.digest) ?? '')?.[1]?.toLowerCase()
   const url = textOf(entry.url)
   if ((kind !== 'skill-md' && kind !== 'archive') || url === undefined || digest === undefined) return []
-  return URL.canParse(url, address) ? [{ ...common, artifact: { kind, digest, url: new URL(url, address).href } }] : []
+  return parseUrl(url, address) !== undefined
+    ? [{ ...common, artifact: { kind, digest, url: new URL(url, address).href } }]
+    : []
 }
 
 /** Shown and recorded, so only what looks like one. */

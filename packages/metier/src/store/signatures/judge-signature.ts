@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../gate/finding.js'
 import { verdictOf } from '../../gate/finding.js'
-import { SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
 import type { SignatureCheck, Signer } from '../../gate/signature/verify-signature.js'
 import { succeed } from '../../skill/failure.js'
 import { type Examination, sortFindings } from '../examine.js'
@@ -31,7 +31,12 @@ export function judgeSignature(
   examination: Examination,
   { policy, now, keepsSettings, isRequired, isKept, before }: SignatureCircumstances,
 ): Outcome<JudgedBundle> {
-  const tree = { files: examination.files, signature: examination.contents.get(SIGNATURE_FILE) }
+  const { files, contents } = examination
+  const tree = {
+    files,
+    signature: contents.get(SIGNATURE_FILE),
+    countersignature: contents.get(COUNTERSIGNATURE_FILE),
+  }
   const signature = checkArriving(tree, policy, { keepsSettings, now })
   // Without the requirement, kept files come back as they were.
   if (isKept && !isRequired) return succeed({ examination, signature })

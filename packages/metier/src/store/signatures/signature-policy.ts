@@ -1,6 +1,6 @@
 /** The signers that the user trusts, and the check of a skill's signature with them. */
 
-import { SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, FINGERPRINT, SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
 import type { TrustedSigners } from '../../gate/signature/signature-crypto.js'
 import {
   describeSignatureProblem,
@@ -34,10 +34,12 @@ export const NO_SIGNERS: SignaturePolicy = {
   isRequired: () => false,
 }
 
-/** The files of a skill, and the content of its signature file if there is one. */
+/** The files of a skill, and the contents of its signature files if there are any. */
 export interface SignedTree {
   readonly files: readonly TreeFile[]
   readonly signature: Uint8Array | undefined
+  /** Of the registry server that a signed skill comes from. */
+  readonly countersignature?: Uint8Array | undefined
 }
 
 interface SignatureOptions {
@@ -55,16 +57,34 @@ export function checkInstalled(tree: SignedTree, policy: SignaturePolicy, option
   return check(tree, policy, options, () => false)
 }
 
+type MayBeUnsigned = (path: string) => boolean
+
+/** Both signatures have to match the files. The author's counts first, and one of them has to be trusted. */
 function check(
+  tree: SignedTree,
+  policy: SignaturePolicy,
+  options: SignatureOptions,
+  mayBeUnsigned: MayBeUnsigned,
+): SignatureCheck {
+  const files = tree.files.filter(({ path }) => path !== COUNTERSIGNATURE_FILE)
+  const own = files.filter(({ path }) => path !== SIGNATURE_FILE)
+  const author = checkOne({ files: own, signature: tree.signature }, policy, options, mayBeUnsigned)
+  if (author.status === 'invalid' || tree.countersignature === undefined) return author
+  const hub = checkOne({ files, signature: tree.countersignature }, policy, options, mayBeUnsigned)
+  if (hub.status === 'invalid') return hub
+  return author.status === 'unsigned' || (author.status === 'unknown' && hub.status === 'trusted') ? hub : author
+}
+
+function checkOne(
   { files, signature }: SignedTree,
   { trusted }: SignaturePolicy,
   { keepsSettings = false, now }: SignatureOptions,
-  mayBeUnsigned: (path: string) => boolean,
+  mayBeUnsigned: MayBeUnsigned,
 ): SignatureCheck {
   if (signature === undefined) return { status: 'unsigned' }
   return verifySignature({
     signature,
-    files: files.filter(({ path }) => path !== SIGNATURE_FILE),
+    files,
     mayBeUnsigned,
     // These are never installed, so they cannot be there.
     mayBeMissing: (path) => isLeftOut(path, keepsSettings),
@@ -100,8 +120,13 @@ export function findUnfit(checked: SignatureCheck, isRequired: boolean): Signatu
   if (!isRequired || checked.status === 'trusted') return undefined
   if (checked.status === 'unsigned') return { code: 'signature_missing' }
   const { fingerprint, hint } = checked.signer
-  const about = fingerprint ?? hint
+  const about = fingerprint ?? (hint === undefined ? undefined : describeHint(hint))
   return { code: 'key_untrusted', ...(about !== undefined && { about }) }
+}
+
+/** A hash that is not the fingerprint must not be compared with it. */
+export function describeHint(hint: string): string {
+  return FINGERPRINT.test(hint) ? hint : `${hint} (a key hint, not its fingerprint)`
 }
 
 export function refuseSignature(problem: SignatureProblem, { unreadable }: SignaturePolicy): Refusal {

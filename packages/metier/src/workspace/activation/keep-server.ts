@@ -3,10 +3,10 @@
  * died.
  */
 
-import { fail, type Result, succeed } from '../../skill/failure.js'
+import { type Failure, fail, type Result, succeed } from '../../skill/failure.js'
 import { messageOf } from '../../skill/unknown-value.js'
 import { ServerAnswer } from '../tools/server-answer.js'
-import { isToolName, type Tool, ToolFailure } from '../tools/tool.js'
+import { isToolName, type Tool, ToolFailure, ToolUnavailable } from '../tools/tool.js'
 import type { ToolClient } from '../tools/tool-client.js'
 import type { FindObjection } from './activation.js'
 import type {
@@ -226,10 +226,15 @@ function toTool(tool: ServerTool, request: ServerRequest, keeper: Keeper): Tool 
     ...(listing !== undefined && { listing }),
     execute: async (params: unknown, { signal, client }) => {
       const server = await keeper.current()
-      if (!server.ok) throw new ToolFailure(server.failure.message, {}, server.failure.suggestions)
+      if (!server.ok) throw toToolFailure(server.failure)
       return takeAnswer(name, await server.value.call(name, params, signal, client), server.value)
     },
   }
+}
+
+function toToolFailure({ code, message, suggestions }: Failure): ToolFailure {
+  const Thrown = code === 'integrity_mismatch' ? ToolUnavailable : ToolFailure
+  return new Thrown(message, {}, suggestions)
 }
 
 /** A failure says what the server wrote, which often explains it. */

@@ -3,6 +3,7 @@
  * permission.
  */
 
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
 import { shorten } from '../../skill/text/shorten.js'
 import { isRecord, messageOf } from '../../skill/unknown-value.js'
@@ -172,7 +173,7 @@ function findModeProblem(params: Readonly<Record<string, unknown>>, declared: ob
 }
 
 function isWebAddress(url: unknown): boolean {
-  return typeof url === 'string' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+  return typeof url === 'string' && parseUrl(url) !== undefined && /^https?:$/.test(new URL(url).protocol)
 }
 
 async function findObjection(

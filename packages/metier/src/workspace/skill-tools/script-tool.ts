@@ -9,7 +9,7 @@ import { type ProcessOutcome, runProcess } from '../../system/process/run-proces
 import type { SkillTree } from '../../system/skill-files/skill-tree.js'
 import { encloseCommand, type SandboxPlace } from '../sandbox/enclose-command.js'
 import { profileOf } from '../sandbox/profile.js'
-import { type Tool, ToolFailure } from '../tools/tool.js'
+import { type Tool, ToolFailure, ToolUnavailable } from '../tools/tool.js'
 import type { ToolCallContext } from '../tools/tool-context.js'
 import { type CommandPlace, prepareCommand } from './skill-command.js'
 
@@ -50,7 +50,7 @@ function findScript(run: readonly string[], context: CommandContext): string | u
 async function runScript(entry: ToolEntry, place: ScriptPlace, params: unknown, { signal, toolName }: ToolCallContext) {
   const found = await place.findFiles()
   if ('objection' in found)
-    throw new ToolFailure(found.objection, {}, [
+    throw new ToolUnavailable(found.objection, {}, [
       found.isGone === true ? 'Continue without this tool' : `Ask the user to run: metier approve ${place.skill}`,
     ])
   const { run, cwd = 'skill', timeout = LIMITS.toolSeconds, env = [], category = 'execute' } = entry

@@ -67,6 +67,7 @@ export interface CallRequest {
 
 /** What a call needs to know about the workspace. Functions are called again if time has passed. */
 export interface CallSurroundings extends PermissionContext {
+  readonly isClosed: boolean
   readonly workdir: string
   readonly skillManager: WorkspaceSkillManager
   table(): ToolTable
@@ -81,16 +82,10 @@ export async function callTool(request: CallRequest, calling: CallSurroundings):
   const { name, params } = request
   const registration = calling.table().find(name)
   const skill = registration?.skillName
-  const record = (outcome: 'succeeded' | 'failed' | 'refused', milliseconds: number, result: unknown) =>
-    calling.record({
-      event: 'called',
-      tool: name,
-      skill,
-      outcome,
-      milliseconds,
-      inputBytes: sizeOf(params),
-      outputBytes: sizeOf(result),
-    })
+  const record = (outcome: 'succeeded' | 'failed' | 'refused', milliseconds: number, result: unknown) => {
+    const sizes = { inputBytes: sizeOf(params), outputBytes: sizeOf(result) }
+    calling.record({ event: 'called', tool: name, skill, outcome, milliseconds, ...sizes })
+  }
   const ready = await prepare(request, registration, calling)
   if ('code' in ready) {
     // Models make up names: counting those would fill the metrics.
@@ -113,6 +108,7 @@ async function prepare(
   registration: ToolRegistration | undefined,
   calling: CallSurroundings,
 ): Promise<Ready | CallFailure> {
+  if (calling.isClosed) return refuseClosed(name)
   if (signal?.aborted) return aborted(name)
   if (registration?.enabled !== true) return explainAbsence(name, registration, calling)
   const validated = validateInput(registration.tool, params)
@@ -198,7 +194,7 @@ async function run(
       : { success: true, result }
   } catch (error) {
     if (signal?.aborted) return refuse(aborted(name))
-    if (error instanceof ToolFailure) return refuse({ code: 'tool_failed', ...error.description }, error.answer)
+    if (error instanceof ToolFailure) return refuse({ code: error.code, ...error.description }, error.answer)
     return refuse({ code: 'tool_failed', message: `'${name}' failed: ${messageOf(error)}`, suggestions: [] })
   }
 }
@@ -277,6 +273,11 @@ export function refuseInput(name: string, issues: readonly string[]): CallFailur
 function replaced(name: string): CallFailure {
   const message = `'${name}' was replaced by another tool during the call`
   return { code: 'tool_unavailable', message, suggestions: ["Check the tool's schema and call it again"] }
+}
+
+function refuseClosed(name: string): CallFailure {
+  const message = `'${name}' was not called: the workspace is closed`
+  return { code: 'tool_unavailable', message, suggestions: ['Create another workspace'] }
 }
 
 function aborted(name: string): CallFailure {

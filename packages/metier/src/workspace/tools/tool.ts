@@ -44,6 +44,8 @@ export class ToolFailure extends Error {
     readonly details: Readonly<Record<string, unknown>>
   }
 
+  /** Whether the tool ran and failed, or may not run any more. */
+  readonly code: 'tool_failed' | 'tool_unavailable' = 'tool_failed'
   /** What a server answered, if the failure is its answer. */
   readonly answer: ServerAnswer | undefined
 
@@ -58,6 +60,11 @@ export class ToolFailure extends Error {
     this.description = { message, suggestions, details }
     this.answer = answer
   }
+}
+
+/** What a tool throws if its files are not the approved ones any more. Nothing ran. */
+export class ToolUnavailable extends ToolFailure {
+  override readonly code = 'tool_unavailable'
 }
 
 /** Where a tool comes from: a component, a skill, or the host for every conversation. */

@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer'
 import type { CertificateFacts, PublicKeyFacts } from '../../../gate/signature/signature-crypto.js'
-import { checkTrustPattern, isTrustedSource } from '../../../gate/trust.js'
+import { checkTrustPattern, isRestrictedSource } from '../../../gate/trust.js'
 import { toPlainText } from '../../../skill/text/plain-text.js'
 import type { SignaturePolicy } from '../../../store/signatures/signature-policy.js'
 import { nodeSignatureCrypto } from '../../../system/signatures/node-signature-crypto.js'
@@ -24,7 +24,7 @@ export function openSignaturePolicy({ trustedKeys, requireSignature }: Signature
       certificates: signers.flatMap((signer) => (signer.kind === 'certificate' ? [signer.certificate] : [])),
     },
     unreadable: unreadable.map((setting) => `An entry of skills.trustedKeys ${describeUnreadable(setting)}`),
-    isRequired: (identity) => isEverySource || isTrustedSource(identity, requireSignature),
+    isRequired: (identity) => isEverySource || isRestrictedSource(identity, requireSignature),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Which authorization servers a sign-in may use: a skill's server names them, and it may be hostile. */
 
 import type { FetchLike, OAuthDiscoveryState } from '@modelcontextprotocol/client'
+import { parseUrl } from '../../../skill/text/parse-url.js'
 import { isLoopbackHost, isPrivateAddress } from '../../../system/http/private-address.js'
 
 const MILLISECONDS = 30_000
@@ -43,7 +44,7 @@ export function guardSignIn(fetch: FetchLike, serverUrl: string): FetchLike {
 
 /** A server on this machine may use an authorization server on this machine; any other needs https and a public address. */
 function findObjection(address: string, serverUrl: string): string | undefined {
-  if (!URL.canParse(address)) return `${address.slice(0, 200)} is not an address`
+  if (parseUrl(address) === undefined) return `${address.slice(0, 200)} is not an address`
   const { protocol, hostname, username, password, origin } = new URL(address)
   const isLocal = isLoopbackHost(hostname)
   const isAtHome = isLoopbackHost(new URL(serverUrl).hostname)
@@ -55,6 +56,6 @@ function findObjection(address: string, serverUrl: string): string | undefined {
 }
 
 function isSameUrl(one: string, other: string): boolean {
-  const plain = (url: string) => (URL.canParse(url) ? new URL(url).href.replace(/\/$/, '') : url)
+  const plain = (url: string) => (parseUrl(url) !== undefined ? new URL(url).href.replace(/\/$/, '') : url)
   return plain(one) === plain(other)
 }

@@ -2,6 +2,7 @@
 
 import type { McpServer, Resource, ResourceTemplateType, ServerContext } from '@modelcontextprotocol/server'
 import type { SkillSource } from '@modelcontextprotocol/server/ext/skills'
+import { parseUrl } from '../../../skill/text/parse-url.js'
 import type { Sdk } from '../../sdk.js'
 import type { Answers, RequestCaller } from '../answers.js'
 import { answerSubscriptions } from '../changes/subscriptions.js'
@@ -33,7 +34,7 @@ export function answerResources({ sdk, mcp, source, open, callerOf }: ResourceAn
   })
   server.setRequestHandler('resources/read', async ({ params }, context) => {
     const { uri } = params
-    if (!URL.canParse(uri)) {
+    if (parseUrl(uri) === undefined) {
       const data = { uri, reason: 'invalid_uri' }
       throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `Resource URI ${uri} is invalid`, data)
     }
