@@ -1,6 +1,7 @@
 /** Runs one call of `metier`, from its words to an exit code. */
 
-import { dirname, isAbsolute, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, resolve } from 'node:path'
+import { isMainFileName } from '../skill/main-file.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { messageOf } from '../skill/unknown-value.js'
 import { isFile, isFolder, isThere } from '../system/files/files.js'
@@ -108,11 +109,9 @@ function createContext(
   const roots = input.texts('root').map((path) => resolve(workdir, path))
   const absent = mayLack.includes('root') ? undefined : roots.find((path) => !isFolder(path))
   if (absent !== undefined) {
-    return misuse(`--root ${describeAbsence(absent, 'directory')}`, [
-      isFile(absent)
-        ? `Pass a directory that contains skills: --root ${quoteForShell(dirname(absent))}`
-        : `Pass a directory that contains skills, or create it: mkdir -p ${quoteForShell(absent)}`,
-    ])
+    // The SKILL.md of a skill stands for its directory.
+    const example = isMainFileName(basename(absent)) ? `: --root ${quoteForShell(dirname(absent))}` : ''
+    return misuse(`--root ${describeAbsence(absent, 'directory')}`, [`Pass a directory that contains skills${example}`])
   }
   const given = input.text('config')
   const config = given === undefined ? undefined : resolve(workdir, given)

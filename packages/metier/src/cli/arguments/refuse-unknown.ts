@@ -51,12 +51,12 @@ function suggestRoot({ input, context }: Calling, name: string): readonly Line[]
 }
 
 /** A directory with that name can contain a skill that could not be loaded. */
-function explainRefusal({ known, options }: OpenedRegistry, name: string): readonly Line[] {
+function explainRefusal({ known, options, roots }: OpenedRegistry, name: string): readonly Line[] {
   const refusal = listDiagnostics(known.situation().snapshot).find(({ code, file = '' }) => {
     const level = levelBroken(code)
     return basename(dirname(file)) === name && (level === 'safe' || (options.strict && level !== undefined))
   })
-  if (refusal?.file === undefined) return explainUnsearched(known.situation(), name)
+  if (refusal?.file === undefined) return [...explainUnsearched(known.situation(), name), ...explainEmpty(roots, name)]
   const { file, line, column, message } = refusal
   return [
     `The skill exists but could not be loaded: ${file}:${line}:${column} ${message}`,
@@ -69,6 +69,13 @@ function explainUnsearched({ snapshot }: Situation, name: string): readonly Line
   const found = listUnsearched(snapshot).find(({ file = '' }) => basename(file) === name)
   if (found === undefined) return []
   return [`${found.message}.`, ...(found.suggestion === undefined ? [] : [`${found.suggestion}.`])]
+}
+
+/** A directory with that name in a root, without a skill. */
+function explainEmpty(roots: OpenedRegistry['roots'], name: string): readonly Line[] {
+  if (/[\\/]|^\.*$/.test(name)) return []
+  const folder = roots.map(({ path }) => `${path}/${name}`).find(isFolder)
+  return folder === undefined ? [] : [`${folder} has no SKILL.md`]
 }
 
 /** The directory of an installed skill can be missing. */

@@ -13,6 +13,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   lint: 'validate',
   restore: 'install --frozen',
   revert: 'rollback',
+  revoke: 'approve NAME --revoke',
   scan: 'audit',
   settings: 'config',
   show: 'info',

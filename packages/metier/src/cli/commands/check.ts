@@ -1,20 +1,27 @@
+import { basename } from 'node:path'
 import { describeMissingSkill, renderCheck } from '../../contracts/skills.js'
 import { saveSummary } from '../../manager/details/saved-summary.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
-import { summarise } from '../../registry/situation.js'
+import { type Situation, summarise } from '../../registry/situation.js'
+import { diagnosticsOf, findByFile } from '../../registry/snapshot.js'
+import type { Diagnostic } from '../../skill/diagnostic.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { reviewTools } from '../../system/skill-files/review-tools.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { helpFor } from '../skills/annotate-fix.js'
 import { composeNearest } from '../skills/nearest-skill.js'
 import { openReader } from '../skills/open-skills.js'
+import { composeMistakes } from '../skills/tool-mistakes.js'
 import { type Line, styled } from '../terminal/lines.js'
+import { counted } from './validate/lines.js'
 
 export const command: Command = {
   name: 'check',
   summary: 'Explain why a skill cannot be used and how to fix it',
   details: [
     'Prints commands that would fix the problem; Metier does not run them. Commands for package managers that are installed on this machine come first.',
-    'Exits with 0 even if the skill cannot be used. In scripts, use the "eligible" field of --json.',
+    'Exits with 0 even if the skill cannot be used. In scripts, use the "eligible" field of --json. The JSON has no guesses and no commands for variables; metier info NAME --json has them, as "suggestedFixes".',
   ],
   arguments: [
     {
@@ -34,9 +41,16 @@ export const command: Command = {
     const opened = await openReader(context, input.flag('strict'))
     const skill = opened.reader.find(name)
     if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
+    const { diagnostics: mistakes } = await reviewTools(skill.skillPath)
+    const oddities = findOddities(opened.known.situation(), skill)
     return answer(
       renderCheck(name, skill),
-      () => [...composeCheck(skill), ...composeNearest(opened.reader.nearest(name))],
+      () => [
+        ...composeCheck(skill),
+        ...composeOddities(oddities, skill),
+        ...composeMistakes(mistakes),
+        ...composeNearest(opened.reader.nearest(name)),
+      ],
       {
         notes: opened.notes,
         afterwards: async () => {
@@ -46,6 +60,27 @@ export const command: Command = {
       },
     )
   },
+}
+
+/** What is wrong with its SKILL.md. It can be used, but its name and description may be guesses. */
+function findOddities({ snapshot }: Situation, { path }: RegisteredSkill): readonly Diagnostic[] {
+  const record = findByFile(snapshot, path)
+  return record === undefined ? [] : diagnosticsOf(record).filter(({ severity }) => severity !== 'notice')
+}
+
+const MOST_ODDITIES = 5
+
+function composeOddities(oddities: readonly Diagnostic[], { path, skillPath }: RegisteredSkill): readonly Line[] {
+  if (oddities.length === 0) return []
+  const left = oddities.length - MOST_ODDITIES
+  return [
+    [styled('  warning: ', 'yellow'), `Its ${basename(path)} has ${counted(oddities.length, 'problem')}:`],
+    ...oddities
+      .slice(0, MOST_ODDITIES)
+      .map(({ line, column, message }) => `  ${basename(path)}:${line}:${column} ${message}`),
+    ...(left > 0 ? [`  … and ${left} more`] : []),
+    [styled(`  metier validate ${quoteForShell(skillPath)}`, 'cyan')],
+  ]
 }
 
 function composeCheck(skill: RegisteredSkill): readonly Line[] {

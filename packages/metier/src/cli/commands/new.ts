@@ -96,7 +96,8 @@ async function settleDraft(name: string, input: Input, { io, signal }: Context):
     name,
     description: described === '' ? placeholderDescription(name) : described,
     license: license === '' ? undefined : license,
-    hasScripts: await ask('scripts', 'Add a script?'),
+    // A tool brings its script.
+    hasScripts: input.flag('tools') || (await ask('scripts', 'Add a script?')),
     hasReferences: await ask('references', 'Add a reference page?'),
     hasTools: await ask('tools', 'Add a tool?'),
     hasEvals: await ask('evals', 'Add test queries?'),
@@ -113,8 +114,8 @@ function findRootOf(folder: string, context: Context): string | undefined {
 function adviseOnPlace(folder: string, workdir: string): readonly Line[] {
   const shown = relative(workdir, dirname(folder)) || '.'
   return [
-    [styled('warning: ', 'yellow'), `${shown} is not a root, so no agent finds the skill there`],
-    `Move it into a root, such as ${join('.agents', 'skills')}, or name the directory:`,
+    [styled('warning: ', 'yellow'), `agents do not read ${shown}, so none finds the skill there`],
+    `Move it into a directory that agents read, such as ${join('.agents', 'skills')}, or name the directory:`,
     [styled(`metier list --root ${quoteForShell(shown)}`, 'cyan')],
   ]
 }

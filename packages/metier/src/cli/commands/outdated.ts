@@ -2,8 +2,10 @@ import type { DatedSkill, StoreListing } from '../../contracts/store-outcomes.js
 import { renderOutdated } from '../../contracts/store-renderers.js'
 import { revocationOf } from '../../gate/standing/standing.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
+import type { Surroundings } from '../../manager/surroundings.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
+import { findUnknownHub } from '../hub/named-hub.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
 import { connectBy } from '../store/connect-by-asking.js'
@@ -53,6 +55,7 @@ export const command: Command = {
       ...wrapPage(
         [
           ...composeRevoked(given.skills),
+          ...composePrivate(given.skills, surroundings),
           ...composeUntrusted(given.skills, call),
           ...composeReplacing(given.skills, call),
         ],
@@ -112,11 +115,20 @@ function describeStatus({ status, pinned, edited }: DatedSkill): string {
   )
 }
 
-function describeOutdated({ current, latest = current, plugin, error, untrusted, status }: DatedSkill): string {
+function describeOutdated({
+  current,
+  latest = current,
+  declared,
+  plugin,
+  error,
+  untrusted,
+  status,
+}: DatedSkill): string {
   if (status === 'sourceless') return 'hand-made, nothing to update'
+  const versions = declared === undefined ? '' : `${describeStep(declared.current, declared.latest)} `
+  const exact = describeStep(current, status === 'edited' ? current : latest)
   const step =
-    (untrusted === undefined ? error : 'untrusted source') ??
-    describeStep(current, status === 'edited' ? current : latest)
+    (untrusted === undefined ? error : 'untrusted source') ?? (versions === '' ? exact : `${versions}(${exact})`)
   return plugin === undefined ? step : `${step} (plugin ${plugin})`
 }
 
@@ -130,6 +142,18 @@ function composeRevoked(skills: readonly DatedSkill[]): readonly Line[] {
     return [styled(name, 'bold'), ' ', styled(describeRevocation(revocation), 'red')]
   })
   return lines.length === 0 ? [] : ['', ...lines, ...adviseOnRevoked(true)]
+}
+
+/** Without a token, a private skill of a hub looks like one that does not exist. */
+function composePrivate(
+  skills: readonly DatedSkill[],
+  surroundings: Pick<Surroundings, 'settings' | 'place'>,
+): readonly Line[] {
+  const gone = skills.filter(({ standing }) => standing?.status === 'withdrawn' && standing.what === 'skill')
+  const hubs = new Set(gone.flatMap(({ source }) => findUnknownHub(source, surroundings) ?? []))
+  return [...hubs].map((hub): Line => {
+    return ['Or it is private and you are not logged in: ', styled(`metier login ${quoteForShell(hub)}`, 'cyan')]
+  })
 }
 
 /** The table has no room for a source and a command. */

@@ -54,7 +54,6 @@ export const command: Command = {
         render: renderRollback,
         composeDone: (skill) => [
           ...composeRestored(skill),
-          `  Restored ${shortId(skill.to.version)}`,
           ...(skill.isEdited ? [EDITED] : []),
           ...(skill.wasRemoved ? [] : composeChanges(skill.changes, readIn(skill.folder))),
         ],
@@ -64,10 +63,14 @@ export const command: Command = {
 
 /** Files that are not a skill come back as well: they are the user's. */
 function composeRestored(skill: SkillRollback): readonly Line[] {
-  if (skill.problem === undefined) return composePlaced(skill, skill.notices)
+  const restored = shortId(skill.to.version)
+  const what = skill.wasRemoved
+    ? `restored in ${skill.folder}: ${restored}`
+    : `rolled back to ${restored} in ${skill.folder}`
+  if (skill.problem === undefined) return composePlaced(skill, skill.notices, what)
   const warning = `No agent can use them as a skill: ${skill.problem}`
   return [
-    [styled('✓ ', 'green'), styled(skill.name, 'bold'), ` files are back in ${skill.folder}`],
+    [styled('✓ ', 'green'), styled(skill.name, 'bold'), ` files are back in ${skill.folder}: ${restored}`],
     ...composeNotices([warning, ...skill.notices]),
   ]
 }

@@ -59,7 +59,8 @@ export const command: Command = {
     const outcome =
       (await refuseEarly(calling, value)) ??
       (await withActiveSkill(input.argument('SKILL') ?? '', calling, (active) => callTool(value, active, input)))
-    const notes = [...opened.notes, ...(outcome.notes ?? [])]
+    // What a tool wrote belongs to its error.
+    const notes = [...(outcome.notes ?? []), ...opened.notes]
     return { ...outcome, notes, afterwards: () => opened.skills.close() }
   },
 }
@@ -147,5 +148,7 @@ function refuseCall(
   const own = code === 'input_invalid' ? [schema] : code === 'tool_failed' ? suggestions : []
   const help = hints.length > 0 ? hints : own
   const { suggestions: _, ...rest } = data
-  return refuse(message, help, { ...rest, ...(help.length > 0 && { suggestions: help }) })
+  // A stack trace is unreadable in one line.
+  const [said = '', ...more] = message.split('\n')
+  return refuse(said, [...more, ...help], { ...rest, ...(help.length > 0 && { suggestions: help }) })
 }

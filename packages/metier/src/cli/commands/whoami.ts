@@ -72,7 +72,8 @@ function toDocument({ address, user, failure }: AskedHub): object {
 }
 
 function describe({ address, user, failure }: AskedHub): Line {
-  if (user === undefined) return [`${address.host}: `, styled(failure?.message ?? '', 'red')]
+  // The message names the hub.
+  if (user === undefined) return [styled(failure?.message ?? '', 'red')]
   const scopes = user.scopes.length === 0 ? '' : ` (${user.scopes.join(', ')})`
   return `${address.host}: ${user.handle}${scopes}`
 }

@@ -2,8 +2,9 @@
 
 import type { Surroundings } from '../../manager/surroundings.js'
 import { fail, type Result, succeed } from '../../skill/failure.js'
+import { parseUrl } from '../../skill/text/parse-url.js'
 import { type HubAddress, parseHubAddress } from '../../sources/hub/hub-address.js'
-import { isToken } from '../../sources/hub/kept-tokens.js'
+import { isToken, readTokens } from '../../sources/hub/kept-tokens.js'
 import { parseSourceReference } from '../../sources/reference.js'
 import { readTokenVariable } from '../../system/http/server-token.js'
 import { type CommandOutcome, refuse } from '../arguments/command.js'
@@ -34,8 +35,22 @@ export function tokenForSource(
   if (!token.ok || token.value === undefined) return undefined
   const written = /^https?:/i.test(source) ? `clawhub+${source}` : source
   const reference = parseSourceReference(written, { registries: settings.registries })
-  if (!reference.ok || reference.value.kind !== 'clawhub' || !URL.canParse(reference.value.location)) return undefined
+  if (!reference.ok || reference.value.kind !== 'clawhub' || parseUrl(reference.value.location) === undefined)
+    return undefined
   return { origin: new URL(reference.value.location).origin, value: token.value }
+}
+
+/** The address of the hub that a recorded source names, if the user has no token for it. */
+export function findUnknownHub(
+  source: string,
+  { settings, place }: Pick<Surroundings, 'settings' | 'place'>,
+): string | undefined {
+  const reference = parseSourceReference(source, { registries: settings.registries })
+  if (!reference.ok || reference.value.kind !== 'clawhub' || parseUrl(reference.value.location) === undefined)
+    return undefined
+  const { origin } = new URL(reference.value.location)
+  const kept = place.home === undefined ? undefined : readTokens(place.home)
+  return kept?.ok === true && kept.value.has(origin) ? undefined : origin
 }
 
 export const NO_HOME = 'the home directory is unknown, so no token can be kept'

@@ -33,6 +33,8 @@ interface ReadKey {
   readonly publicKey: string
   /** Of the key itself: what the hub says about it does not count. */
   readonly fingerprint: string
+  /** Other hashes of it, which signatures and tools for keys show. */
+  readonly hints: readonly string[]
 }
 
 /** The key that signs now, or the one that the user names. A retired key may have been stolen, so it is not offered. */
@@ -40,10 +42,11 @@ function chooseKey(keys: readonly HubKey[], wanted: string | undefined, { host }
   const read = keys.flatMap(({ publicKey, isRetired }) => {
     const parsed = parseTrustText(publicKey, host)
     if (!parsed.ok || parsed.value.kind !== 'key') return []
-    return [{ publicKey, isRetired, fingerprint: parsed.value.key.fingerprint }]
+    const { fingerprint, hints } = parsed.value.key
+    return [{ publicKey, isRetired, fingerprint, hints }]
   })
-  const plain = (text: string) => text.toLowerCase().replace(/^sha256:/, '')
-  const key = read.find((each) => (wanted === undefined ? !each.isRetired : plain(each.fingerprint) === plain(wanted)))
+  const named = wanted?.toLowerCase().replace(/^sha256:/, '')
+  const key = read.find(({ isRetired, hints }) => (named === undefined ? !isRetired : hints.includes(named)))
   if (key !== undefined) return succeed(key)
   if (wanted === undefined) return fail('key_invalid', `${host} has no key that signs skills`)
   return fail('key_invalid', `${host} has no key with this fingerprint`, [

@@ -69,7 +69,8 @@ export async function withActiveSkill(
       call: (tool, params) => workspace.callTool(tool, params, { signal }),
       hints,
     })
-    return { ...outcome, notes: [...(activated.notes ?? []), ...(outcome.notes ?? [])] }
+    // What a tool wrote belongs to its error.
+    return { ...outcome, notes: [...(outcome.notes ?? []), ...(activated.notes ?? [])] }
   } finally {
     await workspace.close()
   }

@@ -1,6 +1,6 @@
-/** What to do if no lockfile names a skill. */
+/** What to do if no lockfile names a skill. Others may be there all the same. */
 export const NOTHING_INSTALLED: readonly string[] = [
-  'No skills installed.',
+  "No skills installed by Metier. Run 'metier list' to see all skills.",
   'Find one: metier search QUERY --from clawhub',
   'Install one: metier install NAME --from clawhub',
 ]

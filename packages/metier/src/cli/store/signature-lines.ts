@@ -3,7 +3,7 @@
 import { describeSignatureProblem, SIGNATURE_PROBLEMS } from '../../gate/signature/signature-problem.js'
 import type { Signer } from '../../gate/signature/verify-signature.js'
 import { toPlainText } from '../../skill/text/plain-text.js'
-import type { SignatureState } from '../../store/signatures/signature-policy.js'
+import { describeHint, type SignatureState } from '../../store/signatures/signature-policy.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 
 /** The signer, by the subject of its certificate if it has one. The text of a certificate is not ours. */
@@ -31,5 +31,5 @@ function describeUnknown(signer: Extract<SignatureState, { readonly status: 'unk
   const { fingerprint, hint, ...rest } = signer
   if (fingerprint !== undefined) return `: ${describeSigner({ fingerprint, ...rest })}`
   // The signature itself cannot be checked without the key.
-  return hint === undefined ? '' : `, not verified (key hint ${toPlainText(hint)})`
+  return hint === undefined ? '' : `, not verified: ${toPlainText(describeHint(hint))}`
 }

@@ -5,13 +5,15 @@ import { describeReviewGaps } from '../../contracts/review.js'
 import type { PlacedSkill } from '../../contracts/store-outcomes.js'
 import type { Finding } from '../../gate/finding.js'
 import type { Review } from '../../gate/reviewer/review.js'
-import { SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
+import { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from '../../gate/signature/read-bundle.js'
 import type { Failure } from '../../skill/failure.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { FileChange } from '../../store/versions/tree-changes.js'
 import { counted } from '../commands/validate/lines.js'
 import { helpFor } from '../skills/annotate-fix.js'
+import { composeMistakes } from '../skills/tool-mistakes.js'
 import { type Line, type Style, say, styled } from '../terminal/lines.js'
+import { nameSome } from '../terminal/name-some.js'
 import { describeBytes } from '../terminal/progress.js'
 import { shortId } from '../terminal/short-id.js'
 import { composeLinks } from './link-lines.js'
@@ -21,18 +23,57 @@ const SEVERITIES: Readonly<Record<Finding['severity'], Style>> = { block: 'red',
 /** The lines shown of each file, half from the start and half from the end, so that the end is never hidden. */
 const SHOWN_DIFF_LINES = 200
 
-/** Blocking findings and warnings, with their locations. */
+/** Blocking findings, then warnings, with their locations. Many of one rule take two lines, so that no other one drowns. */
 export function composeFindings(findings: readonly Finding[]): readonly Line[] {
-  return findings
-    .filter(({ severity }) => severity !== 'note')
-    .map(
-      ({ severity, pattern, rule, file, line, message }): Line => [
-        styled(severity, SEVERITIES[severity]),
-        ` ${file}:${line} `,
-        styled(pattern, 'bold'),
-        ` (${rule}): ${message}`,
-      ],
-    )
+  const shown = [
+    ...findings.filter(({ severity }) => severity === 'block'),
+    ...findings.filter(({ severity }) => severity === 'warn'),
+  ]
+  const groups = new Map<string, Finding[]>()
+  for (const finding of shown) {
+    const key = `${finding.severity} ${finding.rule}`
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, [finding])
+    else known.push(finding)
+  }
+  return [...groups.values()].flatMap((group) =>
+    group.length > MOST_OF_A_RULE ? composeMany(group) : group.map(composeFinding),
+  )
+}
+
+const MOST_OF_A_RULE = 5
+const NAMED_OF_A_RULE = 3
+
+function composeFinding(finding: Finding): Line {
+  const { severity, pattern, rule, file, line } = finding
+  return [
+    styled(severity, SEVERITIES[severity]),
+    ` ${file}:${line} `,
+    styled(pattern, 'bold'),
+    ` (${rule}): ${messageOf(finding)}`,
+  ]
+}
+
+function composeMany(group: readonly Finding[]): readonly Line[] {
+  const [first] = group
+  if (first === undefined) return []
+  const { severity, pattern, rule } = first
+  const places = group.map(({ file, line }) => `${file}:${line}`)
+  return [
+    [
+      styled(severity, SEVERITIES[severity]),
+      ` ${group.length} × `,
+      styled(pattern, 'bold'),
+      ` (${rule}): ${messageOf(first)}`,
+    ],
+    `  ${nameSome(places, NAMED_OF_A_RULE)}`,
+  ]
+}
+
+/** The place names the file already. */
+function messageOf({ message, file }: Finding): string {
+  const end = ` (${file})`
+  return message.endsWith(end) ? message.slice(0, -end.length) : message
 }
 
 /** What a reviewer did not do; empty if no model was asked or if its review is complete. */
@@ -59,10 +100,12 @@ export function composeChanges(
     return [
       [styled(change.padEnd(8), change === 'removed' ? 'red' : change === 'added' ? 'green' : 'yellow'), path],
       // A signature is one line that says nothing to a reader.
-      ...(path === SIGNATURE_FILE ? [] : composeDiff(diff, typeof help === 'function' ? help(one) : help)),
+      ...(SIGNATURE_FILES.has(path) ? [] : composeDiff(diff, typeof help === 'function' ? help(one) : help)),
     ]
   })
 }
+
+const SIGNATURE_FILES: ReadonlySet<string> = new Set([SIGNATURE_FILE, COUNTERSIGNATURE_FILE])
 
 /** Lines of a diff that are left out can be read in the file itself, which is in place by now. */
 export function readIn(folder: string): (change: FileChange) => Line | undefined {
@@ -104,7 +147,8 @@ const SEVERITY_WORDS: Readonly<Record<Finding['severity'], string>> = {
 /** Unapproved parts of a skill, and the command that approves them. */
 export function composeApproval({ unapproved }: PlacedSkill): readonly Line[] {
   if (unapproved === undefined) return []
-  const { name, brings } = unapproved
+  const { name, brings, mistakes = [] } = unapproved
+  if (mistakes.length > 0) return composeMistakes(mistakes)
   return [
     `  Its ${brings.join(' and ')} have no effect until you approve them:`,
     ['  ', styled(`metier approve ${quoteForShell(name)}`, 'cyan')],
@@ -116,12 +160,16 @@ export function composeNotices(notices: readonly string[]): readonly Line[] {
   return notices.map((notice): Line => [styled('  warning: ', 'yellow'), ...say(notice)])
 }
 
-/** Reports that a skill is installed, and what it still needs. */
-export function composePlaced(skill: PlacedSkill, warnings: readonly string[]): readonly Line[] {
-  const { name, path, missing, reasons, digest } = skill
+/** Reports that a skill is installed, and what it still needs. `what` says what happened, if that is not all. */
+export function composePlaced(
+  skill: PlacedSkill,
+  warnings: readonly string[],
+  what = `installed in ${skill.folder}`,
+): readonly Line[] {
+  const { name, missing, reasons, digest } = skill
   const fixes = skill.fixes.map(({ command }) => command)
   return [
-    [styled('✓ ', 'green'), styled(name, 'bold'), ` installed in ${path}`],
+    [styled('✓ ', 'green'), styled(name, 'bold'), ` ${what}`],
     ...composeNotices(warnings),
     ...reasons.map((reason) => `  Cannot be used here yet. ${reason}`),
     ...helpFor({ fixes, missing, settingsKey: name }).map((command): Line => ['  ', styled(command, 'cyan')]),

@@ -1,19 +1,17 @@
 /** Explains why a store operation failed: what is wrong with each skill, and what to do next. */
 
-import { relative, sep } from 'node:path'
 import type { StoreRefusal } from '../../contracts/store-outcomes.js'
 import type { AcceptCommand } from '../../contracts/store-refusals.js'
-import type { Finding } from '../../gate/finding.js'
 import type { SkillWriter } from '../../manager/skill-writer.js'
 import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
 import type { OperationOptions } from '../../manager/store-operations/store-context.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { InstalledPlace } from '../../store/refusal.js'
 import { splitVersion } from '../../store/slug.js'
 import { type CommandOutcome, type Context, type Input, refuse } from '../arguments/command.js'
 import { typeAgain, whereOf } from '../arguments/typed-again.js'
 import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, say, styled } from '../terminal/lines.js'
+import { adviseOnExisting, describeExisting } from './existing-skill.js'
 import { composeReplace, composeRestore, wordsFor } from './restore-command.js'
 import { composeChanges, composeFindings, composeGaps } from './store-lines.js'
 import type { Question, Talk } from './store-talk.js'
@@ -74,7 +72,7 @@ export async function refuseFailure(failure: StoreFailure, json: object, call: F
     ...said,
     ...next,
   ]
-  const refused = refuse(describeWhole(failure, call.input), [...notes, ...explained], json)
+  const refused = refuse(describeWhole(failure, call.input), [...explained, ...notes], json)
   return 'isMisuse' in failure && failure.isMisuse ? { ...refused, exitCode: 2 } : refused
 }
 
@@ -165,31 +163,34 @@ function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly
 
 function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   const { findings = [], changes = [], digest, path, local, review } = refusal.details ?? {}
-  // For --digest; the command that accepts a warning has it already.
   const isBlocked = findings[0]?.severity === 'block' && digest !== undefined
   return [
     ...composeFindings(findings),
     ...composeGaps(review),
     // The message about local changes names them.
     ...composeChanges(local === 'changed' ? [] : changes),
-    ...(isBlocked ? composeBlocked(findings, digest) : []),
+    ...(isBlocked ? composeBlocked(refusal, call) : []),
     ...(path === undefined ? [] : [describeExisting(path, refusal.details ?? {})]),
     ...adviseOn(refusal, call),
   ]
 }
 
-/** What the rule means, and what the digest is for. */
-function composeBlocked(findings: readonly Finding[], digest: string): readonly Line[] {
-  const explain = `metier audit --explain ${findings[0]?.rule}`
+/** What the rules mean, and the command that ignores them. */
+function composeBlocked(
+  { skill = '', details: { findings = [], digest = '' } = {} }: StoreRefusal,
+  { input }: FailedCall,
+): readonly Line[] {
+  const rules = [...new Set(findings.filter(({ severity }) => severity === 'block').map(({ rule }) => rule))]
+  const decision = ['allow-rule', 'digest']
+  const words = [...rules.flatMap((rule) => ['--allow-rule', rule]), '--digest', digest]
+  const isOne = nameTyped(input) !== undefined
+  const again = typeAgain(input, { without: decision, with: words, ...(!isOne && { skill }) })
   return [
-    ['To see what the rule means: ', styled(explain, 'cyan')],
+    ['To see what the rule means: ', styled(`metier audit --explain ${rules[0]}`, 'cyan')],
     [
-      styled(
-        'If you have read the files and accept the rule, repeat it with --allow-rule RULE --digest DIGEST.',
-        'dim',
-      ),
+      styled(`If you have read the files and accept ${rules.length === 1 ? 'the rule' : 'the rules'}: `, 'dim'),
+      styled(again, 'cyan'),
     ],
-    [styled(`Digest of the refused files: ${digest}`, 'dim')],
   ]
 }
 
@@ -204,31 +205,13 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   if (details.isMovedOn === true) return composeMovedOn(refusal, call)
   // The command that trusts the source comes last, once for all skills.
   if (isUntrusted(refusal)) return failure.suggestions
-  if (path !== undefined) return adviseOnExisting(refusal)
+  if (path !== undefined) return adviseOnExisting(refusal, call.input)
   if (unaccepted !== undefined) {
     const how = 'Add --yes to accept all warnings. To accept those about exactly these files, run'
     return [say(`${how}: ${call.accept(unaccepted)}`)]
   }
   const isSaid = isLedAstray(refusal) || (failure.code === 'scan_blocked' && !isScanned(refusal))
   return isSaid || failure.suggestions.length === 0 ? [] : failure.suggestions.map((each) => say(each))
-}
-
-function describeExisting(path: string, { alike, linkTo }: NonNullable<StoreRefusal['details']>): string {
-  if (linkTo !== undefined) return `${path} is a link to ${linkTo}`
-  const state = { files: ', with the same files', damaged: ', but its files have changed', source: '' }
-  return `It is installed in ${path}${alike === undefined ? '' : state[alike]}`
-}
-
-/** The source may have a newer version of the skill that it was installed from. */
-function adviseOnExisting({ skill = '', details }: StoreRefusal): readonly Line[] {
-  const { linkTo, path: link = '' } = details ?? {}
-  if (linkTo !== undefined) return [`To install it here, remove the link first: rm ${quoteForShell(link)}`]
-  if (details?.alike === 'files') return ['Nothing was changed. Use --force to overwrite']
-  if (details?.alike === 'damaged') return [say("Run 'metier verify' to see the changes and how to restore the files")]
-  const { root = '', path = '' } = details ?? {}
-  const name = relative(root, path).split(sep).join('/') || skill
-  const update = say(`To update it from the same source: metier update ${quoteForShell(name)}`)
-  return [...(details?.alike === 'source' ? [update] : []), 'Use --force to overwrite']
 }
 
 function composePlaces(places: readonly InstalledPlace[], { input }: FailedCall): readonly Line[] {

@@ -26,7 +26,12 @@ export function composePowers(approval: SkillApproval, sight: SandboxSight): rea
     ...programs,
     ...(programs.length === 0
       ? []
-      : [[styled('every program also gets ', 'dim'), [...ALWAYS_SEEN, ...OUR_OWN].join(', ')]]),
+      : [
+          [
+            styled('every program also gets the environment variables ', 'dim'),
+            [...ALWAYS_SEEN, ...OUR_OWN].join(', '),
+          ],
+        ]),
     ...composeSettings(approval),
     ...list('allowed without asking', allowedTools),
     ...(restrictsTo === undefined ? [] : list('restricts the agent to', restrictsTo)),

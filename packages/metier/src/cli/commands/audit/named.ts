@@ -79,7 +79,7 @@ async function refuseName(name: string, names: readonly string[]): Promise<Audit
   const near = nearestNames(names, name)
   const meant = near.length === 0 ? [] : [`Did you mean: ${near.join(', ')}`]
   if (name.includes('.')) return refusePath(name, ...meant, `To audit a host, use https://${name}`)
-  return { error: `Skill '${name}' not found`, suggestions: [...meant, "Run 'metier list' to see all skills."] }
+  return { error: `skill not found: ${name}`, suggestions: [...meant, "Run 'metier list' to see all skills."] }
 }
 
 function refusePath(name: string, ...suggestions: readonly string[]): AuditRefusal {

@@ -14,8 +14,8 @@ export const command: Command = {
   name: 'ci',
   summary: 'Check all skills of a repository: validate, audit, test, overlap',
   details: [
-    "Runs 'metier validate', 'metier audit', 'metier test' and 'metier overlap' over every skill at or below DIR, and prints one summary. Exits with 1 if a skill cannot be loaded, is blocked by the scan, or is not found by its own queries; with --fail-on warn, also if there are warnings or skills overlap.",
-    'In GitHub Actions, problems become annotations. --gitlab writes a code quality report, which GitLab shows in merge requests. Nothing is run, sent or changed.',
+    "Runs 'metier validate', 'metier audit', 'metier test' and 'metier overlap' over every skill at or below DIR, and prints one summary. Exits with 1 if a skill cannot be loaded, is blocked by the scan, is not found by its own queries, or was changed after it was signed; with --fail-on warn, also if there are warnings or skills overlap.",
+    'In GitHub Actions, problems become annotations. --gitlab writes a code quality report, which GitLab shows in merge requests. Nothing is run, sent or changed. To see whether a changed skill needs a new version, run metier publish with --dry-run: only the site knows the published versions.',
   ],
   arguments: [
     {

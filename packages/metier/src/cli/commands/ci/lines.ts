@@ -9,7 +9,8 @@ import type { CheckedRepository, CheckName, CheckProblem } from './run-checks.js
 
 const STYLES: Readonly<Record<DiagnosticSeverity, Style>> = { error: 'red', warning: 'yellow', notice: 'dim' }
 
-export function toCiDocument({ validation, audit, queries, pairs, problems }: CheckedRepository, ok: boolean): object {
+export function toCiDocument(checked: CheckedRepository, ok: boolean): object {
+  const { validation, audit, queries, pairs, signatures, problems } = checked
   return {
     ok,
     skills: validation.summary.skills,
@@ -17,6 +18,7 @@ export function toCiDocument({ validation, audit, queries, pairs, problems }: Ch
     audit: audit.summary,
     test: { queries: queries.total, passed: queries.passed, failed: queries.total - queries.passed },
     overlap: { pairs },
+    signature: signatures,
     problems,
   }
 }
@@ -36,17 +38,20 @@ export function composeProblems(problems: readonly CheckProblem[], workdir: stri
 }
 
 export function composeSummary(checked: CheckedRepository, isFailed: (check: CheckName) => boolean): readonly Line[] {
-  const { validation, audit, queries, pairs } = checked
+  const { validation, audit, queries, pairs, signatures } = checked
   const { errors, warnings, skills } = validation.summary
   const rows: Readonly<Record<CheckName, string>> = {
     validate: `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`,
     audit: `${audit.summary.block} blocked, ${audit.summary.warn} with warnings`,
     test: `${queries.passed}/${queries.total} queries passed`,
     overlap: pairs === 0 ? 'no skills overlap' : `${counted(pairs, 'pair')} ${pairs === 1 ? 'overlaps' : 'overlap'}`,
+    signature: `${signatures.valid}/${counted(signatures.signed, 'signature')} valid`,
   }
+  // Most skills are not signed.
+  const shown = Object.entries(rows).filter(([check]) => check !== 'signature' || signatures.signed > 0)
   return [
     `${counted(skills, 'skill')} checked`,
-    ...Object.entries(rows).map(([check, text]): Line => {
+    ...shown.map(([check, text]): Line => {
       const mark = isFailed(check as CheckName) ? styled('✗ ', 'red') : styled('✓ ', 'green')
       return [mark, check.padEnd('validate'.length + 2), text]
     }),

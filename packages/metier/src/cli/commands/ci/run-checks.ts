@@ -1,7 +1,10 @@
 /** Runs the checks of `metier ci` and brings their results into one form: problems with a place. */
 
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Severity } from '../../../gate/finding.js'
+import { SIGNATURE_FILE } from '../../../gate/signature/read-bundle.js'
+import { describeSignatureProblem } from '../../../gate/signature/signature-problem.js'
+import { checkFolderSignature } from '../../../publish/check-folder-signature.js'
 import type { DiagnosticSeverity } from '../../../skill/diagnostic.js'
 import { cutText } from '../../../skill/text/columns.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
@@ -17,7 +20,7 @@ import type { EmptyPath } from '../validate/empty-path.js'
 import { located } from '../validate/formats.js'
 import { type Validation, validatePaths } from '../validate/paths.js'
 
-export type CheckName = 'validate' | 'audit' | 'test' | 'overlap'
+export type CheckName = 'validate' | 'audit' | 'test' | 'overlap' | 'signature'
 
 export interface CheckProblem extends Annotation {
   readonly check: CheckName
@@ -29,6 +32,7 @@ export interface CheckedRepository {
   readonly queries: { readonly total: number; readonly passed: number }
   /** Pairs of skills that would be confused with each other. */
   readonly pairs: number
+  readonly signatures: { readonly signed: number; readonly valid: number }
   readonly problems: readonly CheckProblem[]
 }
 
@@ -48,9 +52,11 @@ export async function runChecks(
   const folders = validation.skills.map(({ path }) => dirname(path))
   const roots = [...new Set(folders.map((path) => (path === folder ? folder : dirname(path))))]
   const { reports, rivals } = await testSkills(roots, folder, context, { mostOverlap: OVERLAP_SCORE })
+  const stale = await checkSignatures(folders, context.workdir)
   return {
     validation,
     audit,
+    signatures: { signed: stale.signed, valid: stale.signed - stale.problems.length },
     queries: {
       total: reports.reduce((sum, { cases }) => sum + cases.length, 0),
       passed: reports.reduce((sum, { passed }) => sum + passed, 0),
@@ -61,6 +67,7 @@ export async function runChecks(
       ...problemsOfAudit(audit),
       ...reports.flatMap(problemsOfTest),
       ...rivals.map((pair) => problemOfPair(pair, folder, context.workdir)),
+      ...stale.problems,
     ],
   }
 }
@@ -88,13 +95,13 @@ const AT_START = { line: 1, column: 1 }
 function problemsOfTest({ name, cases, problems }: SkillTest['reports'][number]): readonly CheckProblem[] {
   const failed = cases
     .filter(({ passed }) => !passed)
-    .map(({ kind, query, shouldTrigger, first, file }) => {
+    .map(({ kind, query, shouldTrigger, first, file, line }) => {
       const asked = kind === 'description' ? 'Its own description' : `"${cutText(query, LONGEST_QUERY)}"`
       const message = shouldTrigger ? explainMiss(asked, first, name) : `${asked} should not find '${name}'`
-      return { check: 'test', severity: 'error', code: 'query_failed', message, file, ...AT_START } as const
+      return { check: 'test', severity: 'error', code: 'query_failed', message, file, line, column: 1 } as const
     })
-  const unreadable = problems.map(({ file, message }) => {
-    return { check: 'test', severity: 'error', code: 'evals_invalid', message, file, ...AT_START } as const
+  const unreadable = problems.map(({ file, message, line = 1, column = 1 }) => {
+    return { check: 'test', severity: 'error', code: 'evals_invalid', message, file, line, column } as const
   })
   return [...failed, ...unreadable]
 }
@@ -119,4 +126,28 @@ function problemOfPair(
     file: left.path,
     ...AT_START,
   }
+}
+
+/** A publication would refuse a skill that was changed after it was signed. */
+async function checkSignatures(folders: readonly string[], workdir: string) {
+  let signed = 0
+  const problems: CheckProblem[] = []
+  for (const folder of folders) {
+    const checked = await checkFolderSignature(folder, new Date())
+    // Other checks report a directory that cannot be read.
+    if (!checked.ok || !checked.value.isSigned) continue
+    signed++
+    const { problem } = checked.value
+    if (problem === undefined) continue
+    problems.push({
+      check: 'signature',
+      severity: 'error',
+      code: problem.code,
+      message: describeSignatureProblem(problem),
+      suggestion: `Sign it again: metier sign ${quoteForShell(relative(workdir, folder) || '.')} --key FILE`,
+      file: join(folder, SIGNATURE_FILE),
+      ...AT_START,
+    })
+  }
+  return { signed, problems }
 }

@@ -29,6 +29,7 @@ import { findSurroundings, openSkills } from '../../skills/open-skills.js'
 import { inspectSkills } from '../validate/inspect-skills.js'
 import { type AgentReach, findReaches } from './agent-reach.js'
 import { reviewAgentSetting } from './agent-setting.js'
+import { findEmptyFolders } from './empty-folders.js'
 import { compareWithLocks, type InstalledReport, isInstalled } from './installed-report.js'
 import { type MachineSandbox, tryMachineSandbox } from './machine-sandbox.js'
 
@@ -75,6 +76,8 @@ export interface MachineReport {
   /** The disabled skills with reasons and fixes. */
   readonly off: readonly Pick<RegisteredSkill, 'name' | 'reasons' | 'fixes'>[]
   readonly nested: readonly string[]
+  /** Directories in roots that have no SKILL.md, at any depth. */
+  readonly empty: readonly string[]
   /** The skills that are most easily confused with each other, highest score first; copies last. */
   readonly overlaps: readonly MachineOverlap[]
   readonly summary: Readonly<
@@ -138,6 +141,7 @@ export async function examineMachine(input: Input, context: Context): Promise<Ma
     problems,
     ...describeSkills(view),
     nested: diagnostics.filter(({ code }) => code === 'skill_nested').map(({ file }) => file ?? ''),
+    empty: findEmptyFolders(scans),
     overlaps,
     summary: summarise(
       view,

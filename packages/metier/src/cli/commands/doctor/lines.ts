@@ -35,6 +35,11 @@ export function composeExamination(examination: MachineReport): readonly Line[] 
       'Not loaded because they are inside another skill',
       upTo(MOST_SKILLS, examination.nested, (path) => [`  ${path}`]),
     ),
+    ...section(
+      'Not skills because they have no SKILL.md',
+      upTo(MOST_SKILLS, examination.empty, (path) => [`  ${path}`]),
+    ),
+    ...section('Notices', composeNotices(examination)),
     ...section('Easily confused with each other', composeConfused(examination)),
     `${counted(summary.skills, 'skill')}: ${summary.eligible} eligible, ${summary.ineligible} ineligible, ${summary.disabled} disabled`,
     composeVerdict(examination),
@@ -199,6 +204,14 @@ function composeProblem({ code, severity, summary, count, places }: Problem): re
   return [head, ...lines]
 }
 
+/** Those that have a section of their own are not repeated. */
+function composeNotices({ problems }: MachineReport): readonly Line[] {
+  const others = problems.filter(({ severity, code }) => severity === 'notice' && !SECTIONS.has(code))
+  return others.map(({ code, count, summary }): Line => [styled(`  ${code} × ${count}  ${summary}`, 'dim')])
+}
+
+const SECTIONS: ReadonlySet<string> = new Set(['skill_shadowed', 'skill_nested'])
+
 function composeIneligible({ ineligible }: MachineReport): readonly Line[] {
   return upTo(MOST_SKILLS, ineligible, ({ name, reasons, fixes, missing, settingsKey }) => [
     ['  ', styled(name, 'bold'), `  ${reasons.join('; ')}`],
@@ -232,6 +245,6 @@ function composeConfused({ overlaps }: MachineReport): readonly Line[] {
 function composeVerdict({ ok, summary }: MachineReport): Line {
   const { errors, warnings, notices } = summary
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}`
-  const more = notices === 0 ? '' : ' (--json shows notices)'
+  const more = notices === 0 ? '' : ' (--json shows their places)'
   return [ok ? styled('✓ ', 'green') : styled('✗ ', 'red'), counts, styled(more, 'dim')]
 }

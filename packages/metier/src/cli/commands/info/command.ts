@@ -1,10 +1,10 @@
 import { describeMissingSkill } from '../../../contracts/skills.js'
 import { saveSummary } from '../../../manager/details/saved-summary.js'
 import type { Surroundings } from '../../../manager/surroundings.js'
-import { directoryOf } from '../../../registry/record/skill-record.js'
+import { directoryOf, fileOf } from '../../../registry/record/skill-record.js'
 import { findRegistered } from '../../../registry/registered-skill.js'
 import { type Situation, selectSkills, summarise } from '../../../registry/situation.js'
-import { findByDirectory, findSkill } from '../../../registry/snapshot.js'
+import { findByDirectory, findSkill, qualifiedName } from '../../../registry/snapshot.js'
 import type { AgentSight } from '../../../store/links/who-sees.js'
 import { findRevocation } from '../../../store/standing/kept-standings.js'
 import { type Command, STRICT } from '../../arguments/command.js'
@@ -49,7 +49,11 @@ export const command: Command = {
     const seenBy = await createSightFinder(opened.place)(skill)
     const isLinkable = details.origin !== undefined || (await isInInstallRoot(skill.root.path, opened, seenBy))
     const revocation = findRevocation(skill.root.path, skill.directory)
-    const parts = { name, skill, details, seenBy, sandbox: opened.settings.sandbox, revocation, isLinkable }
+    const shadows = known
+      .situation()
+      .snapshot.shadowed.filter(({ shadowedBy }) => fileOf(shadowedBy) === skill.path)
+      .map(({ record }) => qualifiedName(record))
+    const parts = { name, skill, shadows, details, seenBy, sandbox: opened.settings.sandbox, revocation, isLinkable }
     return {
       exitCode: 0,
       get json() {

@@ -2,10 +2,11 @@
 
 import { renderInfo } from '../../../contracts/skills.js'
 import type { BroughtTools } from '../../../manager/details/skill-details.js'
+import { suggestFixes } from '../../../manager/details/suggest-fixes.js'
 import { printProfile, scriptProfile, serverProfile } from '../../skills/sandbox-profile.js'
 import type { InfoParts } from './lines.js'
 
-export function composeDocument({ name, skill, details, seenBy, revocation }: InfoParts): object {
+export function composeDocument({ name, skill, shadows, details, seenBy, revocation }: InfoParts): object {
   const { description, eligible, path, requires, missing } = skill
   const {
     emoji,
@@ -32,9 +33,11 @@ export function composeDocument({ name, skill, details, seenBy, revocation }: In
     scope: skill.scope,
     qualifiedName: skill.qualifiedName,
     ...('shadowedBy' in skill && { shadowedBy: skill.shadowedBy }),
+    ...(shadows.length > 0 && { shadows }),
     disabled: skill.disabled,
     reasons: skill.reasons,
     fixes: skill.fixes,
+    suggestedFixes: suggestFixes(skill),
     source: origin ?? null,
     digest: digest ?? null,
     size: { files: files?.length ?? null, bytes: files === undefined ? null : bytes, tokens: tokens ?? null },

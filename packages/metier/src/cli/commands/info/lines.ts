@@ -28,6 +28,8 @@ export interface InfoParts {
   /** As it was asked for. */
   readonly name: string
   readonly skill: RegisteredSkill | ShadowedSkill
+  /** The qualified names of the skills with its name that it hides. */
+  readonly shadows: readonly string[]
   readonly details: SkillDetails
   /** The agents on this machine. */
   readonly seenBy: readonly AgentSight[]
@@ -62,6 +64,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('fixes', helpFor(skill), 'cyan'),
     ...field('scope', [skill.scope]),
     ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
+    ...field('shadows', parts.shadows),
     ...field('path', [skill.path]),
     ...field('from', describeOrigin(details.origin), 'said'),
     ...field('', parts.revocation === undefined ? [] : [describeRevocation(parts.revocation)], 'red'),

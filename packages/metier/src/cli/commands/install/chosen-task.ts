@@ -50,7 +50,7 @@ export function chosenTask(asked: InstallSeveralOptions, input: Input, io: Comma
         return one === undefined ? findFailures(given.outcome) : findFailureOfOne(one)
       }
       return {
-        error: describeChoice(given, asked.from).error,
+        error: given.kind === 'unnamed' ? 'name the skill to install' : describeChoice(given, asked.from).error,
         failed: [],
         isMisuse: given.kind === 'unnamed',
         notes: composeNext(given, input, asked.from),
@@ -77,7 +77,10 @@ function describeChoice(given: Unchosen, from: string) {
 
 function composeNext(given: Unchosen, input: Input, from: string) {
   if (given.kind === 'none') return ['Nothing was installed.']
-  if (given.kind === 'unnamed') return [`To find one, run: metier search QUERY --from ${quoteForShell(from)}`]
+  if (given.kind === 'unnamed') {
+    const source = `--from ${quoteForShell(from)}`
+    return [`To find one, run: metier search QUERY ${source}`, `Then: metier install NAME ${source}`]
+  }
   const [first = ''] = given.words
   return [
     `Available: ${describeWords(given.words)}`,

@@ -18,6 +18,7 @@ import { rememberAgents } from './remembered-agents.js'
 import { restoreLocks } from './restore-locks.js'
 import { severalTask } from './several-task.js'
 import { isSource, readTypedRequest, type TypedRequest } from './typed-request.js'
+import { warningOfPlace } from './warn-of-place.js'
 import { warnOfRival } from './warn-of-rivals.js'
 
 export const command: Command = {
@@ -130,7 +131,8 @@ function installFrom(
   const [skill, ...others] = names
   if (input.flag('list'))
     return runStoreCommand(input, context, listTask({ from, isFullDepth: common.isFullDepth, plugin: common.plugin }))
-  const run = <Given>(task: StoreTask<Given>) => runStoreCommand(input, context, askingForAgents(task, input, context))
+  const run = <Given>(task: StoreTask<Given>) =>
+    runStoreCommand(input, context, warningOfPlace(askingForAgents(task, input, context), from, input, context))
   const named = names.length > 0 ? { skills: names } : {}
   if (input.flag('all') || common.plugin !== undefined) return run(severalTask({ ...common, ...named }))
   if (skill === undefined) return run(chosenTask(common, input, context.io))

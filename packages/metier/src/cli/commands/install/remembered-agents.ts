@@ -17,12 +17,15 @@ export async function rememberAgents(
   const { settings } = findSurroundings(context, false)
   if (settings.agents !== undefined || settings.file === undefined) return outcome
   const stored = await storeSetting(settings.file, 'skills.agents', ids)
-  const note = stored.ok
-    ? `From now on, new skills are linked for ${ids.join(', ')}. To change that: metier config set skills.agents ID…; to stop it: metier config unset skills.agents`
-    : `The choice of agents is not remembered: ${stored.failure.message}`
+  const notes = stored.ok
+    ? [
+        `From now on, new skills are linked for ${ids.join(', ')}. To change that: metier config set skills.agents ID…`,
+        'To stop it: metier config unset skills.agents',
+      ]
+    : [`The choice of agents is not remembered: ${stored.failure.message}`]
   return {
     ...outcome,
     ...(stored.ok && isRecord(outcome.json) && { json: { ...outcome.json, remembered: ids } }),
-    notes: [...(outcome.notes ?? []), note],
+    notes: [...(outcome.notes ?? []), ...notes],
   }
 }

@@ -13,7 +13,7 @@ export const command: Command = {
   name: 'list',
   summary: 'List skills and whether they can be used here',
   details: [
-    '✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled or not approved.',
+    '✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled, not approved or shadowed.',
     '--filter flagged shows skills with a warning or error in SKILL.md, or with findings when they were installed. --filter shadowed shows skills that are hidden by a nearer skill with the same name.',
   ],
   arguments: [],
@@ -62,6 +62,8 @@ export const command: Command = {
     const skills = isChosen(input) ? await choose(situation, input) : filterSkills(all, input)
     const isVerbose = input.flag('verbose')
     const isShadowed = input.text('filter') === 'shadowed'
+    // With a filter, the list does not claim to be complete.
+    const hidden = skills.length === all.length ? situation.snapshot.shadowed.length : 0
     const composeTree = input.flag('tree') ? (await import('./tree.js')).composeSkillTree : undefined
     return {
       exitCode: 0,
@@ -69,7 +71,7 @@ export const command: Command = {
       get json() {
         return renderList(skills, { verbose: isVerbose })
       },
-      lines: (columns) => composeList(skills, { columns, isShadowed, isVerbose, composeTree }),
+      lines: (columns) => composeList(skills, { columns, isShadowed, isVerbose, hidden, composeTree }),
       notes: [...opened.notes, ...advise(skills, all), ...adviseWithheld(skills), ...adviseRefused(situation)],
       afterwards: async () => {
         // `reload` compares with all skills.

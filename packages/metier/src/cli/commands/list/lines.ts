@@ -6,14 +6,14 @@ import type { AssessedSkill } from '../../../registry/situation.js'
 import { qualifiedName } from '../../../registry/snapshot.js'
 import { wrapText } from '../../../skill/text/columns.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
-import { type Line, styled } from '../../terminal/lines.js'
+import { type Line, say, styled } from '../../terminal/lines.js'
 import { type Cell, composeTable } from '../../terminal/table.js'
 
 export interface ListedRow {
   readonly label: string
   readonly description: string
   readonly scope: string
-  readonly state: 'eligible' | 'ineligible' | 'disabled' | 'withheld'
+  readonly state: 'eligible' | 'ineligible' | 'disabled' | 'withheld' | 'shadowed'
   /** The skill has no frontmatter. */
   readonly isGuessed: boolean
 }
@@ -24,6 +24,7 @@ const MARKS: Readonly<Record<ListedRow['state'], Cell>> = {
   ineligible: { text: '✗', style: 'red' },
   disabled: { text: '-', style: 'dim' },
   withheld: { text: '-', style: 'yellow' },
+  shadowed: { text: '-', style: 'dim' },
 }
 
 /** The mark of a skill. Whether it can be used comes before what is odd about it. */
@@ -35,6 +36,8 @@ export interface ListLayout {
   readonly columns: number
   /** True to show shadowed skills by their qualified names. */
   readonly isShadowed: boolean
+  /** How many skills a nearer one hides, if they are not listed. */
+  readonly hidden: number
   readonly isVerbose: boolean
   /** Shows a directory tree instead of the table. */
   readonly composeTree?: ((skills: readonly AssessedSkill[], columns: number) => readonly Line[]) | undefined
@@ -42,17 +45,24 @@ export interface ListLayout {
 
 export function composeList(skills: readonly AssessedSkill[], layout: ListLayout): readonly Line[] {
   if (skills.length === 0) return []
-  const { columns, isShadowed, isVerbose, composeTree } = layout
+  const { columns, isShadowed, isVerbose, hidden, composeTree } = layout
   const rows = skills.map((skill) => toListedRow(skill, isShadowed ? qualifiedName(skill.record) : undefined))
   const body = composeTree?.(skills, columns) ?? composeSkillTable(rows, columns)
-  return [...(isVerbose ? withDetails(body, skills, columns) : body), '', ...composeCounts(rows, isShadowed)]
+  return [
+    ...(isVerbose ? withDetails(body, skills, columns) : body),
+    '',
+    ...composeCounts(rows, isShadowed),
+    ...composeHidden(hidden),
+  ]
 }
 
-export function toListedRow({ record, eligible, disabled, withheld }: AssessedSkill, label = record.name): ListedRow {
+/** With `qualified`, the row of a skill that a nearer one hides. */
+export function toListedRow({ record, eligible, disabled, withheld }: AssessedSkill, qualified?: string): ListedRow {
   const { description, root } = record
   const usable = eligible ? 'eligible' : 'ineligible'
-  const state = withheld ? 'withheld' : disabled ? 'disabled' : usable
-  return { label, description, scope: root.scope, state, isGuessed: lacksFrontmatter(record) }
+  const own = withheld ? 'withheld' : disabled ? 'disabled' : usable
+  const state = qualified === undefined ? own : 'shadowed'
+  return { label: qualified ?? record.name, description, scope: root.scope, state, isGuessed: lacksFrontmatter(record) }
 }
 
 /** A narrower terminal has no room for the scope. */
@@ -71,6 +81,12 @@ function composeSkillTable(rows: readonly ListedRow[], columns: number): readonl
     table.push(hasScope ? [name, markOf(row), within, text] : [name, markOf(row), text])
   }
   return composeTable(table, columns)
+}
+
+function composeHidden(hidden: number): readonly Line[] {
+  if (hidden === 0) return []
+  const what = hidden === 1 ? '1 skill is' : `${hidden} skills are`
+  return [say(`${what} shadowed by nearer ones with the same name. Run 'metier list --filter shadowed' to see them.`)]
 }
 
 /** Totals by state and, if there are several scopes, by scope. */

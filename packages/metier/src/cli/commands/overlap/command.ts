@@ -36,11 +36,11 @@ export const command: Command = {
     if (target === undefined) return refuseUnknown({ input, context, opened: own }, asked ?? '')
     const { opened, name } = target
     if (asked !== undefined && opened.reader.registry.all.size === 0) {
-      return refuse(`${resolve(context.workdir, asked)}: contains no skill`, [WHAT_IS_A_SKILL])
+      return refuse(`${resolve(context.workdir, asked)} contains no skill`, [WHAT_IS_A_SKILL])
     }
     await opened.reader.prepareSearch(context.signal)
     const overlaps = opened.reader.overlap({ ...(name !== undefined && { name }), ...(min !== undefined && { min }) })
-    if (overlaps === undefined) return refuse(`${asked}: contains no skill that can be loaded`)
+    if (overlaps === undefined) return refuse(`${asked} contains no skill that can be loaded`)
     const report = renderOverlaps(overlaps)
     return answer(report, (columns) => composeOverlaps(report, columns), {
       notes: opened.notes,

@@ -5,6 +5,7 @@ import type { AdmissionRefusal, AdmissionRequest } from '../../../publish/admit-
 import type { ExaminedSkill } from '../../../publish/collect-skills.js'
 import { type PublishOutcome, publishSite } from '../../../publish/publish-site.js'
 import { isConformantName, suggestConformantName } from '../../../skill/name.js'
+import { parseUrl } from '../../../skill/text/parse-url.js'
 import { isInside } from '../../../system/files/contained-file.js'
 import {
   answer,
@@ -16,18 +17,19 @@ import {
   refuse,
 } from '../../arguments/command.js'
 import { askYesNo, canAsk } from '../../terminal/ask.js'
+import { asideOf, printAside } from '../../terminal/print.js'
 import { openProgress } from '../../terminal/show-progress.js'
 import { readAuditSurroundings } from '../audit/surroundings.js'
-import { composePublished, composeWarnings, describeProblems, toPublishDocument } from './lines.js'
+import { composePublished, composeWarned, composeWarnings, describeProblems, toPublishDocument } from './lines.js'
 
 export const command: Command = {
   name: 'publish',
   summary: 'Publish skills on a hub, or as a static site that every client can read',
   details: [
     "--to sends the skills to a hub. Each skill needs a version in its frontmatter; one that is there with the same content is skipped. Log in first with 'metier login', or set METIER_TOKEN.",
-    '--out writes a site. Examines every skill in DIR as an installation would, and writes files that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks stops the publication; warnings are asked about.',
+    '--out writes a site. Examines every skill in DIR as an installation would, and writes files that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks, that does not conform to the specification, whose tools.yaml is invalid or whose description or steps are still placeholders stops the publication; warnings of the scan are asked about.',
     'The same skills give the same bytes. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone; if one is in the way, nothing is published.',
-    'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there.',
+    'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there. The site remembers it: later publications need not repeat it.',
   ],
   arguments: [{ name: 'DIR', summary: 'Directory of skills', completes: 'folders' }],
   options: [
@@ -45,10 +47,22 @@ export const command: Command = {
       needs: 'to',
       summary: 'Owner of the skills on the hub; you by default',
     },
-    { name: 'private', kind: 'flag', needs: 'to', summary: 'Show the skills only to members of their owner' },
+    {
+      name: 'private',
+      kind: 'flag',
+      needs: 'to',
+      excludes: ['public'],
+      summary: 'Show the skills only to members of their owner, also those that are there already',
+    },
+    { name: 'public', kind: 'flag', needs: 'to', summary: 'Show the skills to everyone, also those that were private' },
     { name: 'changelog', kind: 'text', value: 'TEXT', needs: 'to', summary: 'What changed in these versions' },
     { name: 'out', kind: 'text', value: 'SITE', completes: 'folders', summary: 'Directory of the site' },
-    { name: 'base-url', kind: 'text', value: 'URL', summary: 'Address at which the site will be served' },
+    {
+      name: 'base-url',
+      kind: 'text',
+      value: 'URL',
+      summary: 'Address at which the site will be served; the last one by default',
+    },
     { name: 'name', kind: 'text', value: 'NAME', summary: 'Name of the catalog and its plugin; from DIR by default' },
     { name: 'prune', kind: 'flag', summary: 'Remove archives of earlier versions and of earlier plugins' },
     { name: 'dry-run', kind: 'flag', summary: 'Show what would change, and publish nothing' },
@@ -64,9 +78,16 @@ export const command: Command = {
   ],
   async run(input, context): Promise<CommandOutcome> {
     const hub = input.text('to')
+    const directory = input.argument('DIR') ?? '.'
     if (hub !== undefined) {
       const { publishToHub } = await import('./to-hub.js')
-      return publishToHub(hub, input, context, (progress) => prepare(input, context, progress), concludeRefused)
+      return publishToHub(
+        hub,
+        input,
+        context,
+        (progress) => prepare(input, context, progress),
+        (outcome) => concludeRefused(outcome, directory),
+      )
     }
     const settled = settleRequest(input, context)
     if ('misuse' in settled) return misuse(settled.misuse, settled.suggestions)
@@ -85,7 +106,12 @@ export const command: Command = {
       },
     })
     progress?.end()
-    return conclude(outcome, { site, isDryRun: input.flag('dry-run'), hasBaseUrl: baseUrl !== undefined })
+    return conclude(outcome, {
+      site,
+      directory,
+      isDryRun: input.flag('dry-run'),
+      isAddressNamed: baseUrl !== undefined,
+    })
   },
 }
 
@@ -106,7 +132,7 @@ function prepare(
     scan: createScan({ settings: { suppressions, reviewer: undefined }, place }),
     acceptWarnings: async (skills) => {
       progress?.end()
-      return input.flag('yes') || (!input.flag('dry-run') && (await accept(skills, context)))
+      return input.flag('yes') || (!input.flag('dry-run') && (await accept(skills, input, context)))
     },
     onSkill: (_, done, total) => {
       if (done === 0) progress?.start('Examining skills', 'skills')
@@ -138,7 +164,7 @@ function settleRequest(input: Input, { workdir }: Context): SettledRequest | Mis
   const isNested = isInside(site, directory) || isInside(directory, site)
   if (isNested) {
     return {
-      misuse: `the site ${site} and the skills in ${directory} contain each other`,
+      misuse: describeNesting(site, directory),
       suggestions: ['Choose a directory for the site next to that of the skills, such as --out public.'],
     }
   }
@@ -149,8 +175,18 @@ function settleRequest(input: Input, { workdir }: Context): SettledRequest | Mis
     return { misuse: `invalid name '${name}': use lowercase letters, digits and single hyphens`, suggestions }
   }
   const baseUrl = settleUrl(input.text('base-url'))
-  if (baseUrl === false) return { misuse: '--base-url needs an absolute http or https URL', suggestions: [] }
+  if (baseUrl === false) return refuseUrl(input.text('base-url') ?? '')
   return { site, name, baseUrl }
+}
+
+function refuseUrl(typed: string): Misuse {
+  const suggestions = /^[\w.-]+(?::\d+)?(?:\/|$)/.test(typed) ? [`Try: --base-url https://${typed}`] : []
+  return { misuse: `--base-url needs an absolute http or https URL, not '${typed}'`, suggestions }
+}
+
+function describeNesting(site: string, directory: string): string {
+  if (site === directory) return `the site and the skills are the same directory: ${site}`
+  return `the site ${site} and the skills in ${directory} contain each other`
 }
 
 /** `skills` says nothing about whose they are. */
@@ -162,14 +198,14 @@ function nameOf(directory: string): string {
 /** With a slash at its end, so that paths below it stay below it; false if it is none. */
 function settleUrl(text: string | undefined): string | undefined | false {
   if (text === undefined) return undefined
-  if (!URL.canParse(text) || !/^https?:\/\/[^/]/i.test(text)) return false
+  if (parseUrl(text) === undefined || !/^https?:\/\/[^/]/i.test(text)) return false
   const { origin, pathname } = new URL(text)
   return `${origin}${pathname.endsWith('/') ? pathname : `${pathname}/`}`
 }
 
-async function accept(skills: readonly ExaminedSkill[], { io }: Context): Promise<boolean> {
+async function accept(skills: readonly ExaminedSkill[], input: Input, { io }: Context): Promise<boolean> {
   if (!canAsk(io)) return false
-  for (const line of composeWarnings(skills)) io.stderr.write(`${line}\n`)
+  printAside(io, composeWarned(skills), asideOf(input))
   return await askYesNo('Publish anyway?', io)
 }
 
@@ -178,9 +214,11 @@ function refuseAll(error: string, problems: readonly string[], next: readonly st
 }
 
 interface Conclusion {
+  /** As it was typed. */
+  readonly directory: string
   readonly site: string
   readonly isDryRun: boolean
-  readonly hasBaseUrl: boolean
+  readonly isAddressNamed: boolean
 }
 
 function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutcome {
@@ -194,16 +232,16 @@ function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutco
         ['Change the version in its SKILL.md, or undo the change.'],
       )
     default:
-      return concludeRefused(outcome)
+      return concludeRefused(outcome, conclusion.directory)
   }
 }
 
-function concludeRefused(outcome: AdmissionRefusal): CommandOutcome {
+function concludeRefused(outcome: AdmissionRefusal, directory: string): CommandOutcome {
   switch (outcome.code) {
     case 'empty':
       return refuse('no skills found', ["Run 'metier validate DIR' to see why, or create one with 'metier new'."])
     case 'refused':
-      return refuseAll('nothing was published', describeProblems(outcome.skills))
+      return refuseAll('nothing was published', describeProblems(outcome.skills, directory))
     case 'not_accepted':
       return refuseAll('nothing was published: the scan raised warnings', composeWarnings(outcome.skills), [
         'To publish anyway, pass --yes.',

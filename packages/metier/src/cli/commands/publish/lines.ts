@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { describeSignatureProblem } from '../../../gate/signature/signature-problem.js'
 import type { ExaminedSkill, ReleaseProblem } from '../../../publish/collect-skills.js'
 import type { PublishOutcome } from '../../../publish/publish-site.js'
+import { quoteForShell } from '../../../skill/text/shell-quote.js'
+import { composeFindings } from '../../store/store-lines.js'
 import { type Line, styled } from '../../terminal/lines.js'
 import { wrapLine } from '../../terminal/wrap-lines.js'
 import { counted } from '../validate/lines.js'
@@ -13,13 +15,15 @@ type Publication = Extract<PublishOutcome, { readonly code: 'published' }>
 interface PublishedPlace {
   readonly site: string
   readonly isDryRun: boolean
-  readonly hasBaseUrl: boolean
+  /** Whether --base-url was passed. */
+  readonly isAddressNamed: boolean
 }
 
 export function toPublishDocument({ skills, plan, changes }: Publication, { site, isDryRun }: PublishedPlace): object {
   return {
     published: !isDryRun,
     site,
+    baseUrl: plan.baseUrl ?? null,
     skills: skills.flatMap(({ outcome }) =>
       outcome.ok
         ? [{ name: outcome.release.name, version: outcome.release.version, digest: `sha256:${outcome.release.digest}` }]
@@ -40,7 +44,7 @@ export function composePublished(publication: Publication, place: PublishedPlace
 }
 
 function composeParts({ skills, plan, changes }: Publication, place: PublishedPlace): readonly Line[] {
-  const { site, isDryRun, hasBaseUrl } = place
+  const { site, isDryRun } = place
   const each = (verb: string, names: readonly string[]): readonly Line[] => names.map((name) => `  ${verb} ${name}`)
   const warnings = composeWarnings(skills).length
   const done = isDryRun ? 'Would publish' : 'Published'
@@ -60,8 +64,29 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
         'dim',
       ),
     ]),
-    ...(hasBaseUrl ? [] : [[styled('No marketplace.json: pass --base-url URL to write one', 'dim')]]),
+    ...composeAddress(plan.baseUrl, changes.removed, place),
     ...(isDryRun || isSame ? [] : [[styled(`Look at it: ${join(site, 'index.html')}`, 'dim')]]),
+  ]
+}
+
+const MARKETPLACE = 'marketplace.json'
+
+/** Only the marketplace has absolute addresses, so it depends on the one of the site. */
+function composeAddress(
+  baseUrl: string | undefined,
+  removed: readonly string[],
+  { isDryRun, isAddressNamed }: PublishedPlace,
+): readonly Line[] {
+  if (baseUrl !== undefined)
+    return isAddressNamed ? [] : [[styled(`Address of the site, as before: ${baseUrl}`, 'dim')]]
+  const isRemoved = removed.includes(MARKETPLACE)
+  if (!isRemoved) return [[styled(`No ${MARKETPLACE}: pass --base-url URL to write one`, 'dim')]]
+  const done = isDryRun ? 'Would remove' : 'Removed'
+  return [
+    [
+      styled('warning: ', 'yellow'),
+      `${done} ${MARKETPLACE}: the address of the site is not known. To keep it, pass --base-url URL`,
+    ],
   ]
 }
 
@@ -88,6 +113,14 @@ export function composeWarnings(skills: readonly ExaminedSkill[]): readonly stri
   )
 }
 
+/** The same for people: each skill with its warnings, many of one rule in one line. */
+export function composeWarned(skills: readonly ExaminedSkill[]): readonly Line[] {
+  return skills.flatMap(({ name, findings }): readonly Line[] => {
+    const lines = composeFindings(findings.filter(({ severity }) => severity === 'warn'))
+    return lines.length === 0 ? [] : [[styled(name, 'bold'), ':'], ...lines]
+  })
+}
+
 /** Nothing to ask about: an installation would leave it out as well. */
 export function describeLeftOut(skills: readonly ExaminedSkill[]): readonly string[] {
   return skills.flatMap(({ name, leftOut }) =>
@@ -95,30 +128,33 @@ export function describeLeftOut(skills: readonly ExaminedSkill[]): readonly stri
   )
 }
 
-export function describeProblems(skills: readonly ExaminedSkill[]): readonly string[] {
+/** `directory` as it was typed. */
+export function describeProblems(skills: readonly ExaminedSkill[], directory: string): readonly string[] {
   return skills.flatMap(({ name, path, outcome }) =>
-    outcome.ok ? [] : [`${path === '' ? name : path}: ${describeProblem(outcome.problem)}`],
+    outcome.ok
+      ? []
+      : outcome.problems.map((each) => `${path === '' ? name : path}: ${describeProblem(each, join(directory, path))}`),
   )
 }
 
-function describeProblem(problem: ReleaseProblem): string {
+function describeProblem(problem: ReleaseProblem, folder: string): string {
   switch (problem.code) {
     case 'name_invalid':
       return `the name has other characters than lowercase letters, digits and single hyphens${problem.suggestion === undefined ? '; rename the directory and the name in its SKILL.md' : `; try '${problem.suggestion}'`}`
     case 'name_repeated':
       return `has the same name as ${problem.other}`
     case 'not_conformant': {
-      const { message, code, line, suggestion } = problem.diagnostic
-      return `${message} (${code}, SKILL.md:${line})${suggestion === undefined ? '' : `. ${suggestion}`}`
+      const { message, code, file = 'SKILL.md', line, suggestion } = problem.diagnostic
+      return `${message} (${code}, ${file}:${line})${suggestion === undefined ? '' : `. ${suggestion}`}`
     }
     case 'too_many_files':
       return `has ${problem.count} files; clients accept ${problem.most}`
     case 'too_large':
       return `has ${inMebibytes(problem.bytes)}; clients accept ${inMebibytes(problem.most)}`
     case 'blocked':
-      return `the scan blocks it: ${problem.finding.message} (${problem.finding.rule}, ${problem.finding.file}:${problem.finding.line})`
+      return `the scan blocks it: ${problem.finding.message} (${problem.finding.rule}, ${problem.finding.file}:${problem.finding.line}${problem.others === 0 ? '' : ` and ${problem.others} more`})`
     case 'signature_invalid':
-      return `${describeSignatureProblem(problem.problem)}; sign it again with 'metier sign'`
+      return `${describeSignatureProblem(problem.problem)}. Sign it again: metier sign ${quoteForShell(folder)} --key FILE`
     case 'unreadable':
       return problem.failure.message
   }

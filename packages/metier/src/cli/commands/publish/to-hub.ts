@@ -33,7 +33,7 @@ export async function publishToHub(
       ...prepare(progress),
       hub: openHub(address.value, { token: token.value, home: surroundings.place.home, signal: context.signal }),
       owner: input.text('owner')?.replace(/^@/, '').toLowerCase(),
-      isPrivate: input.flag('private'),
+      visibility: input.flag('private') ? 'private' : input.flag('public') ? 'public' : undefined,
       changelog: input.text('changelog'),
       isDryRun: input.flag('dry-run'),
       onSend: (name, at, total) => {
@@ -81,12 +81,14 @@ function conclude(
   return { exitCode: 1, json: { ...json, error }, lines, error }
 }
 
-const REFUSED: ReadonlySet<HubPublication['state']> = new Set(['unversioned', 'version_taken', 'refused'])
+const REFUSED: ReadonlySet<HubPublication['state']> = new Set(['unversioned', 'version_taken', 'rejected', 'refused'])
 
 function toDocument(publication: HubPublication): object {
   const { name, version, owner, state } = publication
   const error = REFUSED.has(state) ? { error: explain(publication, '') } : {}
-  return { name, version: state === 'unversioned' ? null : version, owner, state, ...error }
+  const about = { name, version: state === 'unversioned' ? null : version, owner, state }
+  if (publication.state !== 'unchanged') return { ...about, ...error }
+  return { ...about, visibility: publication.visibility ?? null, isPending: publication.isPending }
 }
 
 function describe(publication: HubPublication, host: string): Line {
@@ -103,16 +105,28 @@ function explain(publication: HubPublication, host: string): string {
     case 'pending':
       return `waiting for a moderator of ${host}`
     case 'unchanged':
-      return 'already there, with the same content'
+      return explainUnchanged(publication, host)
     case 'planned':
       return `would be published as @${owner}/${name}`
     case 'unversioned':
-      return "has no version; add one to its frontmatter, such as 'version: 1.0.0'"
+      return `has no version; add one to its frontmatter, such as 'metadata: { version: "1.0.0" }'`
+    case 'rejected':
+      return `version ${version} was rejected by a moderator; fix it, then raise the version in its SKILL.md`
     case 'version_taken':
       return `version ${version} exists with other content; raise the version in its SKILL.md`
     case 'refused':
       return publication.message
   }
+}
+
+function explainUnchanged(
+  { isPending, visibility, isChanged }: Extract<HubPublication, { readonly state: 'unchanged' }>,
+  host: string,
+): string {
+  const wait = isPending ? `, waiting for a moderator of ${host}` : ''
+  if (isChanged) return `already there, with the same content${wait}; its visibility is now ${visibility}`
+  const seen = visibility === 'private' ? ' and private' : ''
+  return `already there${seen}, with the same content${wait}`
 }
 
 function describeStop(done: readonly HubPublication[], current: string): readonly Line[] {

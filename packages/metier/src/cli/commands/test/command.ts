@@ -77,7 +77,7 @@ export const command: Command = {
   async run(input, context): Promise<CommandOutcome> {
     const [path = ''] = await findFolders([input.argument('DIR') ?? '.'], context)
     const folder = isFile(path) ? dirname(path) : path
-    if (!isFolder(folder)) return refuse(`${folder}: does not exist`, [WHAT_IS_A_SKILL])
+    if (!isFolder(folder)) return refuse(`${folder} does not exist`, [WHAT_IS_A_SKILL])
     const least = input.count('at-least') ?? 100
     const most = readScore(input, 'max-overlap')
     if (most === 'invalid') return misuse(describeInvalidScore('max-overlap'))
@@ -85,7 +85,7 @@ export const command: Command = {
     if (testedModel !== undefined && 'exitCode' in testedModel) return testedModel
     const testing = await testFolder(folder, context, most, testedModel)
     if ('exitCode' in testing) return testing
-    if (testing.reports.length === 0) return refuse(`${folder}: contains no skill`, [WHAT_IS_A_SKILL])
+    if (testing.reports.length === 0) return refuse(`${folder} contains no skill`, [WHAT_IS_A_SKILL])
     return composeOutcome(testing, { least, isVerbose: input.flag('verbose'), showsOverlaps: most !== undefined })
   },
 }

@@ -49,13 +49,15 @@ function composeReport(
   beside: BesideLines['skills'][number] | undefined,
 ): readonly Line[] {
   const { name, cases, passed, problems, path } = report
-  const isGood = report.failed === 0 && problems.length === 0 && beside?.isGood !== false
+  const isFailed = report.failed > 0 || beside?.isGood === false
+  const isGood = !isFailed && problems.length === 0
+  const mark = isFailed ? styled('✗ ', 'red') : isGood ? styled('✓ ', 'green') : styled('! ', 'yellow')
   const shown = isVerbose ? cases : cases.filter((each) => !each.passed)
   const folder = path.slice(0, -'SKILL.md'.length)
   const counts =
     beside === undefined ? `${passed}/${cases.length} passed` : `search ${passed}/${cases.length}, ${beside.counts}`
   return [
-    [isGood ? styled('✓ ', 'green') : styled('✗ ', 'red'), styled(name, 'bold'), `  ${counts}`],
+    [mark, styled(name, 'bold'), `  ${counts}`],
     ...shown.map((each) => composeCase(each, columns)),
     ...(beside?.lines ?? []),
     ...problems.map(({ file, message }): Line => [styled('  ! ', 'yellow'), `${relative(folder, file)}: ${message}`]),

@@ -25,7 +25,7 @@ export function refuseEmpty(
   others: { readonly json: { readonly skills: readonly unknown[] }; readonly lines: CommandOutcome['lines'] },
   notes: readonly Line[] = [],
 ): CommandOutcome {
-  const error = empty.map(({ path, why }) => `${path}: ${why}`).join('; ')
+  const error = empty.map(({ path, why }) => `${path} ${why}`).join('; ')
   const fixes = empty.flatMap(({ fix }) => (fix === undefined ? [] : [`Make it readable: ${fix}`]))
   const advice = fixes.length > 0 ? fixes : ['A skill is a directory that contains a SKILL.md.']
   const refusal = refuse(error, [...advice, ...notes], {

@@ -6,10 +6,9 @@ import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
 import type { SkillRecord } from '../../../registry/record/skill-record.js'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
 import type { Failure } from '../../../skill/failure.js'
-import { PLACEHOLDER_ADVICE } from '../../../skill/placeholder.js'
 import { captureEnvironment } from '../../../system/environment.js'
 import { runSliced } from '../../../system/files/slices.js'
-import { reviewTools, type ToolsReview } from '../../../system/skill-files/review-tools.js'
+import { explainPlaceholders, reviewTools, type ToolsReview } from '../../../system/skill-files/review-tools.js'
 import { findUnreadable } from '../../../system/skill-files/unreadable-entries.js'
 
 /** One inspection per record, in the same order. */
@@ -46,15 +45,6 @@ function explainAbsent({ programs }: ToolsReview, hasBinary: (name: string) => b
       const message = `the program '${program}' is not on PATH here`
       return { code, severity: DIAGNOSTICS[code].severity, message, ...place }
     })
-}
-
-function explainPlaceholders({ placeholders }: ToolsReview): readonly Diagnostic[] {
-  const code = 'description_placeholder'
-  return placeholders.map(({ name, ...place }) => {
-    const message = `The description of tool '${name}' is still the placeholder`
-    const suggestion = PLACEHOLDER_ADVICE.tool
-    return { code, severity: DIAGNOSTICS[code].severity, message, suggestion, ...place }
-  })
 }
 
 function* inspectEach(records: readonly SkillRecord[]): Generator<void, readonly Inspection[]> {
