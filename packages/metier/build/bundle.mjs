@@ -1,13 +1,14 @@
 // Our own code as files that Node loads fast. One file instead of eighty is what makes an import take milliseconds; each
 // command is a chunk of its own, so that a call reads only what it runs; what is called most is one file as a whole.
 import { createHash } from 'node:crypto'
-import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { builtinFs } from './builtin-fs.mjs'
 import { PUBLISHED } from './options.mjs'
 import { ENTRIES, PACKAGE } from './package.mjs'
 import { leaveToVendor } from './vendor.mjs'
+import { loadVendoredYaml, writeRequire } from './yaml.mjs'
 
 const inSource = (name) => join(PACKAGE, 'src', name)
 
@@ -47,12 +48,13 @@ const SCAN_PROGRAM = 'system/scan-process/serve-scans'
 /** Bundles the entry files. Specifiers of the packages that they import are added to `wanted`. */
 export async function bundleLibrary(outdir, wanted) {
   const entries = ENTRIES.map((name) => ({ in: inSource(`${name}.ts`), out: name }))
-  const options = { outdir, plugins: [leaveToVendor('./vendor', wanted)] }
+  const yaml = loadVendoredYaml('./vendor')
+  const options = { outdir, plugins: [yaml, leaveToVendor('./vendor', wanted)] }
   const chunks = await bundleInChunks([...entries, SCAN_CHILD], options)
   await Promise.all([
     bundleWhole(inSource('index.ts'), chunks, options),
     // With its parsers: code of another file is not kept.
-    bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [], mark: PART }),
+    bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [yaml], mark: PART }),
   ])
   await finishKeptProgram(join(outdir, `${basename(SCAN_PROGRAM)}.cjs`))
 }
@@ -60,7 +62,8 @@ export async function bundleLibrary(outdir, wanted) {
 /** Bundles the command line apart from the library: chunks that both share would be many and small. */
 export async function bundleCommandLine(outdir, wanted) {
   const main = { in: inSource('cli/main.ts'), out: 'main' }
-  const options = { outdir, plugins: [leaveToVendor('../vendor', wanted)] }
+  const yaml = loadVendoredYaml('../vendor')
+  const options = { outdir, plugins: [yaml, leaveToVendor('../vendor', wanted)] }
   const chunks = await bundleInChunks([main], options)
   const vendorOfPart = leaveToVendor(`${PART}../vendor`, wanted)
   const banner = { js: 'const importChunk = (path) => import(path)' }
@@ -70,7 +73,7 @@ export async function bundleCommandLine(outdir, wanted) {
       bundleWhole(inSource(`cli/${name}.ts`), chunks, {
         outdir,
         ...KEPT_PROGRAM,
-        plugins: [vendorOfPart],
+        plugins: [yaml, vendorOfPart],
         mark: PART,
         included,
       }),
@@ -127,11 +130,24 @@ function leaveToChunks(chunks, mark, included) {
 }
 
 /** Maps lead to `src`, which is published too: that takes less space than to repeat it in each map. */
-function bundle({ plugins, ...options }) {
-  return build({
+async function bundle({ plugins, ...options }) {
+  const built = await build({
     plugins: [builtinFs, ...plugins],
     chunkNames: '[name]-[hash]',
     ...PUBLISHED,
     ...options,
+    write: false,
   })
+  await mkdir(options.outdir ?? dirname(options.outfile), { recursive: true })
+  await Promise.all(built.outputFiles.map(({ path, text }) => writeFile(path, finish(path, text))))
+  return built
+}
+
+function finish(path, text) {
+  return path.endsWith('.map') ? text : leaveOutOrder(writeRequire(text))
+}
+
+/** An import without a name only keeps an order, which our modules do not need. Bundlers of applications warn of each. */
+function leaveOutOrder(text) {
+  return text.replace(/(?<=^|;)import"\.\/[\w-]+\.js";/gm, (order) => ' '.repeat(order.length))
 }

@@ -1,19 +1,19 @@
 // The packages that only some uses need (the MCP SDK, parsers, JSON Schema) are published with ours, each in a file that is
-// loaded when it is needed: whoever installs the library gets two packages instead of twenty-eight.
+// loaded when it is needed: whoever installs the library gets one package instead of twenty-eight.
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { writeLicenses } from './licenses.mjs'
 import { PUBLISHED } from './options.mjs'
-import { DEPENDENCIES, PACKAGE } from './package.mjs'
+import { PACKAGE } from './package.mjs'
+import { bundleYaml } from './yaml.mjs'
 
-/** Resolves packages to our copies below `folder`, apart from real dependencies; what is met is added to `wanted`. */
+/** Resolves packages to our copies below `folder`; what is met is added to `wanted`. */
 export function leaveToVendor(folder, wanted) {
   return {
     name: 'leave-to-vendor',
     setup({ onResolve }) {
       onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
         if (kind === 'entry-point' || path.startsWith('node:')) return undefined
-        if (DEPENDENCIES.includes(path)) return { path, external: true }
         wanted.add(path)
         return { path: `${folder}/${fileNameOf(path)}.js`, external: true }
       })
@@ -28,10 +28,12 @@ export async function bundleVendor(outdir, specifiers) {
     outdir,
     plugins: [reExport()],
     splitting: true,
-    // Packages in the older format `require` Node's modules, which an ES module cannot.
-    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    // Packages in the older format `require` Node's modules, which an ES module cannot. A path to this file would be missing in
+    // an application that is bundled as a script.
+    banner: { js: 'const require = process.getBuiltinModule;' },
     ...PUBLISHED,
   })
+  await bundleYaml(outdir)
   await writeLicenses(join(outdir, '../THIRD-PARTY-LICENSES.txt'), outdir)
 }
 

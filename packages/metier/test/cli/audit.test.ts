@@ -123,7 +123,7 @@ describe('metier audit', () => {
     const unknown = await runMetier(machine, 'audit', 'nobody', '--json')
     expect({ code: unknown.code, json: JSON.parse(unknown.stdout) }).toEqual({
       code: 1,
-      json: { error: "Skill 'nobody' not found" },
+      json: { error: 'skill not found: nobody' },
     })
   })
 
@@ -209,7 +209,7 @@ describe('metier audit', () => {
   test('a folder with nothing in it is refused as validate refuses it, and the others are audited', async () => {
     const machine = metier.create({ 'bad/SKILL.md': skill('bad', THEFT) })
     mkdirSync(join(machine.project, 'empty/deep/.git'), { recursive: true })
-    const error = `${join(machine.project, 'empty')}: contains no skill`
+    const error = `${join(machine.project, 'empty')} contains no skill`
     const { code, stdout, stderr } = await runMetier(machine, 'audit', 'empty')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toContain(`error: ${error}\nA skill is a directory that contains a SKILL.md.\n`)

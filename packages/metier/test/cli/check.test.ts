@@ -43,6 +43,39 @@ describe('metier check', () => {
     expect(stdout).toContain('\n  brew install no-such-tool  # brew is not installed\n')
   })
 
+  test('shows what is wrong with a skill that can be used: its SKILL.md and its tools', async () => {
+    const machine = metier.create({
+      '.agents/skills/broken/SKILL.md': '---\nname: [broken\n: : x\n',
+      '.agents/skills/six/SKILL.md': skillText('six', 'Counts to six'),
+      '.agents/skills/six/tools.yaml': 'tools:\n- name: foo\n  descriptoin: x\n',
+    })
+    const broken = await runMetier(machine, 'check', 'broken')
+    expect(broken.stdout).toContain('warning: Its SKILL.md has ')
+    expect(broken.stdout).toMatch(/ {2}SKILL\.md:1:1 The frontmatter is not closed/)
+    expect(broken.stdout).toMatch(/\n {2}metier validate .*\.agents\/skills\/broken\n/)
+    const six = await runMetier(machine, 'check', 'six')
+    expect(six.stdout).toContain('✓ six can be used here\n  warning: Its tools cannot be used: tools.yaml is invalid\n')
+    expect(six.stdout).toContain('  tools.yaml:3:3 ')
+    // C-10: the contract's fields, and nothing else.
+    expect(await runJson(machine, 'check', 'six')).toEqual({ name: 'six', eligible: true, reasons: [], fixes: [] })
+  })
+
+  test('info --json has the guesses that the text shows', async () => {
+    const machine = createMachine()
+    installProgram(machine, 'apt')
+    expect(await runJson(machine, 'info', 'needy')).toMatchObject({
+      fixes: ['brew install no-such-tool'],
+      suggestedFixes: [
+        {
+          command: 'sudo apt install no-such-tool',
+          remark: expect.stringContaining('a guess'),
+          provides: ['no-such-tool'],
+        },
+        { command: 'brew install no-such-tool', remark: 'brew is not installed' },
+      ],
+    })
+  })
+
   test('names a download, which is no command', async () => {
     const machine = createMachine()
     const entry = { kind: 'download', url: 'https://downloads.example/tool.tar.gz' }

@@ -1,7 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Machine, runJson, runMetier, skillText, useMetier } from './run-metier.js'
+import { type Machine, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 import { runAtTerminal } from './terminal.js'
 
 const metier = useMetier()
@@ -61,6 +62,42 @@ describe('metier ci', () => {
       code: 0,
       stdout: expect.stringMatching(/\d\.\d\d/),
     })
+  })
+
+  test('fails if a skill was changed after it was signed, with the command that publish names, too', async () => {
+    const machine = metier.create(GOOD)
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    writeText(join(machine.project, 'release.pem'), String(privateKey.export({ type: 'pkcs8', format: 'pem' })))
+    await runMetier(machine, 'sign', 'skills/pdf', '--key', 'release.pem')
+    const good = await runMetier(machine, 'ci', 'skills')
+    expect(good.stdout).toContain('✓ signature 1/1 signature valid')
+    expect(good.code).toBe(0)
+    writeText(join(machine.project, 'skills/pdf/forms.md'), 'Forms.\n')
+    const { code, stdout } = await runMetier(machine, 'ci', 'skills')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/error skills\/pdf\/skill\.oms\.sig:1 .*forms\.md \(signature: file_added\)/)
+    expect(stdout).toContain('Sign it again: metier sign skills/pdf --key FILE')
+    expect(stdout).toContain('✗ signature 0/1 signature valid')
+    const { stderr } = await runMetier(machine, 'publish', 'skills', '--out', 'site')
+    expect(stderr).toContain('Sign it again: metier sign skills/pdf --key FILE')
+  })
+
+  test('names the line of a failing query, and of invalid JSON', async () => {
+    const machine = metier.create({
+      ...GOOD,
+      'skills/music/evals/triggers.json': '[\n  { "query": "fill in a PDF form", "should_trigger": true }\n]\n',
+      'skills/pdf/evals/broken.json': '[\n  { "query": oops }\n]\n',
+    })
+    const { stdout } = await runMetier(machine, 'ci', 'skills')
+    expect(stdout).toMatch(/error skills\/music\/evals\/triggers\.json:2 .*query_failed/)
+    expect(stdout).toMatch(/error skills\/pdf\/evals\/broken\.json:2 +invalid JSON at 2:14 /)
+    const alone = metier.create({
+      'skills/pdf/SKILL.md': GOOD['skills/pdf/SKILL.md'],
+      'skills/pdf/evals/broken.json': '[\n  { "query": oops }\n]\n',
+    })
+    const tested = await runMetier(alone, 'test', 'skills/pdf')
+    expect(tested.stdout).toContain('! pdf  1/1 passed\n  ! evals/broken.json: invalid JSON at 2:14\n')
+    expect(tested.code).toBe(1)
   })
 
   test('prints JSON', async () => {

@@ -290,6 +290,7 @@ test('for what cannot be read, doctor gives the command that shows who may', () 
     disabled: [],
     off: [],
     nested: [],
+    empty: [],
     overlaps: [],
     summary: { skills: 0, eligible: 0, ineligible: 0, disabled: 0, shadowed: 0, errors: 1, warnings: 0, notices: 0 },
   }

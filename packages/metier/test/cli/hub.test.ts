@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { HUB_TOKEN, startFakeHub } from '../servers/hub.js'
+import { createKey, factsOf } from '../support/signing.js'
 import { type Machine, runHere, runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 import { runAtTerminal } from './terminal.js'
 
@@ -50,6 +51,8 @@ describe('metier login', () => {
     const { code, output } = await logIn(machine, hub.url, 'another-token-0123456789')
     expect([code, existsSync(fileOf(machine))]).toEqual([1, false])
     expect(output).not.toContain('another-token')
+    expect(output).toContain('mistyped, has expired or was revoked')
+    expect(output).not.toContain('metier login')
   })
 
   test('asks for the token at a terminal', async () => {
@@ -57,6 +60,34 @@ describe('metier login', () => {
     const { code } = await runAtTerminal(machine, ['login', hub.url], { answers: [['(not shown):', `${HUB_TOKEN}\r`]] })
     expect(code).toBe(0)
     expect(readFileSync(fileOf(machine), 'utf8')).toContain(HUB_TOKEN)
+  })
+
+  test('shows a code instead, waits until it is confirmed in a browser, and keeps the token', async () => {
+    const machine = create()
+    const hub = await startFakeHub({ logins: [{ error: 'authorization_pending' }, { access_token: HUB_TOKEN }] })
+    const { code, raw } = await runAtTerminal(machine, ['login', hub.url], { answers: [['(not shown):', '\r']] })
+    expect([code, raw]).toEqual([0, expect.stringContaining('BCDF-GHJK')])
+    expect(raw).toContain(`${hub.url}/device`)
+    expect(raw).not.toContain(HUB_TOKEN)
+    expect(readFileSync(fileOf(machine), 'utf8')).toContain(HUB_TOKEN)
+    const asked = hub.requests.filter(({ path }) => path.startsWith('/api/cli/device'))
+    expect(asked.map(({ authorization }) => authorization)).toEqual([undefined, undefined, undefined])
+  })
+
+  test.each([
+    [[{ error: 'access_denied' }], 'refused'],
+    [[{ error: 'expired_token' }], 'expired'],
+    [undefined, 'has no login with a code'],
+  ])('--browser ends without a token after %j', async (logins, message) => {
+    const [machine, hub] = [create(), await startFakeHub(logins === undefined ? {} : { logins })]
+    const { code, stderr } = await runMetier(machine, 'login', hub.url, '--browser')
+    expect([code, stderr, existsSync(fileOf(machine))]).toEqual([1, expect.stringContaining(message), false])
+  })
+
+  test('takes this machine without a scheme', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    expect(await logIn(machine, hub.url.replace('http://', ''))).toMatchObject({ code: 0 })
+    expect(readFileSync(fileOf(machine), 'utf8')).toContain(hub.url)
   })
 
   test('refuses a public address without https before anything is sent', async () => {
@@ -71,6 +102,17 @@ describe('metier login', () => {
     expect(readFileSync(fileOf(machine), 'utf8')).not.toContain(HUB_TOKEN)
     expect((await runMetier(machine, 'whoami')).code).toBe(1)
   })
+})
+
+test('trust takes the fingerprint of a key, and the hint that other programs show', async () => {
+  const { publicKey } = createKey('Ed25519')
+  const { fingerprint, hints } = factsOf(publicKey)
+  const pem = publicKey.export({ type: 'spki', format: 'pem' })
+  const hub = await startFakeHub({ keys: [{ fingerprint, publicKey: pem }] })
+  for (const compared of [fingerprint, ...hints]) {
+    const trusted = await runJson(create(), 'trust', `key:${hub.url}`, '--fingerprint', compared)
+    expect(trusted).toMatchObject({ trusted: true, key: { fingerprint } })
+  }
 })
 
 describe('a token', () => {
@@ -117,6 +159,25 @@ describe('metier publish --to', () => {
       files: { 'run.sh': '#!/bin/sh\necho forms\n' },
     })
     expect(await publish(machine, hub.url)).toMatchObject({ skills: [{ state: 'unchanged' }] })
+  })
+
+  test.each([
+    [{ status: 'published', visibility: 'public' }, [], 'already there, with'],
+    [{ status: 'published', visibility: 'private' }, [], 'already there and private, with'],
+    [{ status: 'pending', visibility: 'public' }, [], 'waiting for a moderator'],
+    [{ status: 'rejected', visibility: 'public' }, [], 'was rejected by a moderator; fix it, then raise the version'],
+    [{ status: 'published', visibility: 'public' }, ['--private'], 'its visibility is now private'],
+    [{ status: 'published', visibility: 'private' }, ['--public'], 'its visibility is now public'],
+  ])('says of a version that is there as %j, with %j: %s', async (there, words, message) => {
+    const [machine, hub] = [create(), await startFakeHub({ there })]
+    await publish(machine, hub.url)
+    const again = await runMetier(withToken(machine), 'publish', 'skills', '--to', hub.url, ...words)
+    expect([again.code, again.stdout.replace(/\s+/g, ' ')]).toEqual([
+      there.status === 'rejected' ? 1 : 0,
+      expect.stringContaining(message),
+    ])
+    const changed = hub.requests.some(({ path }) => path.includes('/visibility'))
+    expect(changed).toBe(words.length > 0)
   })
 
   test('refuses other content under a version that exists', async () => {

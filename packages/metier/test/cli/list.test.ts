@@ -69,9 +69,10 @@ describe('metier list', () => {
 
   test('counts are grouped by state and scope', async () => {
     const { stdout } = await runMetier(createMachine(), 'list')
-    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+    expect(stdout.trimEnd().split('\n').slice(-3)).toEqual([
       '4 skills: 2 eligible, 1 ineligible, 1 disabled',
       '3 project, 1 personal',
+      expect.stringContaining('1 skill is shadowed by nearer ones'),
     ])
   })
 
@@ -90,6 +91,18 @@ describe('metier list', () => {
     expect(stdout).toContain('1 skill: 0 eligible, 0 ineligible, 1 not approved')
     expect(stdout).not.toContain('disabled')
     expect(stderr).toContain("Not approved: pdf. Run 'metier approve pdf'")
+  })
+
+  test('a plain list and info name the skills that nearer ones hide', async () => {
+    const machine = createMachine()
+    const plain = await runMetier(machine, 'list')
+    expect(plain.stdout).toContain(
+      "1 skill is shadowed by nearer ones with the same name. Run 'metier list --filter shadowed' to see them.\n",
+    )
+    expect((await runMetier(machine, 'info', 'beta')).stdout).toMatch(/^shadows +personal:beta$/m)
+    expect(await runJson(machine, 'info', 'beta')).toMatchObject({ shadows: ['personal:beta'] })
+    const shadowed = await runMetier(machine, 'list', '--filter', 'shadowed')
+    expect(shadowed.stdout).toMatch(/personal:beta +- /)
   })
 
   test('shadowed skills are shown by the name that reaches them', async () => {

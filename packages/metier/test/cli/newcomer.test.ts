@@ -88,7 +88,7 @@ describe('without any skill', () => {
     '%s says that none is installed, and how to install one',
     async (name) => {
       const { stdout } = await runMetier(metier.create(), name)
-      expect(stdout).toBe(`No skills installed.\n${START[1]}${START[2]}`)
+      expect(stdout).toBe(`No skills installed by Metier. Run 'metier list' to see all skills.\n${START[1]}${START[2]}`)
     },
   )
 
@@ -101,7 +101,7 @@ describe('without any skill', () => {
 describe('metier new', () => {
   test('warns if the skill is outside every root, and says how to use it', async () => {
     const { stdout } = await runMetier(metier.create(), 'new', 'pdf', '--yes')
-    expect(stdout).toContain('warning: . is not a root, so no agent finds the skill there\n')
+    expect(stdout).toContain('warning: agents do not read ., so none finds the skill there\n')
     expect(stdout).toContain('metier list --root .\n')
     expect(await runJson(metier.create(), 'new', 'pdf')).toMatchObject({ root: null })
   })

@@ -14,7 +14,7 @@ test.each(['validate', 'test'])('%s takes the name of a skill, from any director
   const { code, stdout } = await runMetier(machine, command, 'pdf')
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('pdf') })
   const unknown = await runMetier(machine, command, 'pdff')
-  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining(`${machine.project}/pdff: does not exist`) })
+  expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining(`${machine.project}/pdff does not exist`) })
 })
 
 test('a directory comes before a skill of the same name', async () => {
@@ -113,7 +113,7 @@ test('overlap of an empty directory says that it contains no skill, as validate 
   const machine = metier.create({ 'empty/README.md': 'x' })
   for (const command of ['overlap', 'validate']) {
     const { code, stderr } = await runMetier(machine, command, 'empty')
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('empty: contains no skill\n') })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('empty contains no skill\n') })
   }
 })
 
@@ -238,4 +238,41 @@ test('outdated does not propose an update from a source that is gone', async () 
   const { code, stdout } = await runMetier(machine, 'outdated')
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/^pdf +unavailable, edited/) })
   expect(stdout).not.toContain('--force')
+})
+
+test('a directory in a root without a SKILL.md is named by doctor, check and info', async () => {
+  const machine = metier.create({
+    '.agents/skills/empty/readme.md': 'x',
+    '.agents/skills/group/a/SKILL.md': skillText('a', 'Does a'),
+  })
+  const folder = join(machine.project, '.agents/skills/empty')
+  const { stdout } = await runMetier(machine, 'doctor')
+  expect(stdout).toContain(`Not skills because they have no SKILL.md\n  ${folder}\n\n`)
+  expect(await runJson(machine, 'doctor')).toMatchObject({ empty: [folder] })
+  for (const command of ['check', 'info']) {
+    expect((await runMetier(machine, command, 'empty')).stderr).toContain(`${folder} has no SKILL.md\n`)
+  }
+})
+
+test('outdated shows the versions in SKILL.md if the source has none of its own', async () => {
+  const coffee = (version: string) => skillText('coffee', 'Makes coffee', `metadata:\n  version: "${version}"\n`)
+  const machine = metier.create({ 'offered/coffee/SKILL.md': coffee('1.0.0') })
+  await runMetier(machine, 'install', './offered')
+  writeText(join(machine.project, 'offered/coffee/SKILL.md'), coffee('1.1.0'))
+  expect((await runMetier(machine, 'outdated')).stdout).toMatch(/1\.0\.0 → 1\.1\.0 \(sha256:\w+ → sha256:\w+\)/)
+  expect(await runJson(machine, 'outdated')).toMatchObject({
+    skills: [{ declared: { current: '1.0.0', latest: '1.1.0' } }],
+  })
+})
+
+test.each([
+  [
+    ['publish', 'skills', '--out', 'site', '--base-url', 'skills.example.com'],
+    'Try: --base-url https://skills.example.com',
+  ],
+  [['publish', 'skills', '--out', 'skills'], 'the site and the skills are the same directory'],
+  [['install', 'six', '--from', '127.0.0.1:8098'], 'write its scheme: http://127.0.0.1:8098'],
+])('%j says what was meant', async (words, said) => {
+  const machine = metier.create({ 'skills/a/SKILL.md': skillText('a', 'Does a') })
+  expect((await runMetier(machine, ...words)).stderr).toContain(said)
 })

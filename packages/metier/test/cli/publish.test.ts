@@ -104,6 +104,19 @@ describe('metier publish', () => {
     expect(accepted.stdout).toContain('1 warning of the scan accepted')
   })
 
+  test('lists all problems of all skills at once', async () => {
+    const machine = create({
+      'skills/one/SKILL.md': skillText('one', 'Does one thing.', 'versoin: 1\n'),
+      'skills/two/SKILL.md': skillText('two', 'Describe what two does and when to use it.'),
+      'skills/two/tools.yaml': 'tools:\n- name: foo\n  descriptoin: x\n',
+    })
+    const { code, stderr } = await publish(machine, '--yes')
+    expect({ code, hasSite: hasSite(machine) }).toEqual({ code: 1, hasSite: false })
+    expect(stderr).toMatch(/^one: .*\(field_unknown, SKILL\.md:4\)/m)
+    expect(stderr).toMatch(/^two: .*\(description_placeholder, SKILL\.md:3\)/m)
+    expect(stderr).toMatch(/^two: .*\(tools_invalid, tools\.yaml:3\)/m)
+  })
+
   test('refuses a changed skill with an unchanged version', async () => {
     const machine = create()
     await publish(machine)
@@ -112,6 +125,32 @@ describe('metier publish', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('pdf differs from the published version 1.0.0')
     expect(stderr).toContain('Change the version in its SKILL.md')
+  })
+
+  test('keeps the marketplace and its address if --base-url is not repeated', async () => {
+    const machine = create()
+    const marketplace = join(machine.project, 'site/marketplace.json')
+    await publish(machine, '--base-url', 'https://skills.example.com')
+    const before = readFileSync(marketplace, 'utf8')
+    const again = await publish(machine)
+    expect(again.stdout).toContain('nothing changed')
+    expect(again.stdout).toContain('Address of the site, as before: https://skills.example.com/')
+    expect(readFileSync(marketplace, 'utf8')).toBe(before)
+    await publish(machine, '--base-url', 'https://other.example.com/team')
+    expect(readFileSync(marketplace, 'utf8')).toContain('https://other.example.com/team/')
+    expect(await runJson(machine, 'publish', 'skills', '--out', 'site')).toMatchObject({
+      baseUrl: 'https://other.example.com/team/',
+    })
+  })
+
+  test('says that it removes the marketplace of a site whose address was not recorded', async () => {
+    const machine = create()
+    await publish(machine, '--base-url', 'https://skills.example.com')
+    const record = join(machine.project, 'site/.metier-site.json')
+    const { baseUrl: _, ...older } = JSON.parse(readFileSync(record, 'utf8'))
+    writeText(record, JSON.stringify(older))
+    expect((await publish(machine, '--dry-run')).stdout).toContain('warning: Would remove marketplace.json: ')
+    expect((await publish(machine)).stdout).toContain('warning: Removed marketplace.json: ')
   })
 
   test('writes an archive again that was lost', async () => {

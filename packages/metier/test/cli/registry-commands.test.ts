@@ -221,13 +221,13 @@ describe('metier search', () => {
     expect([first.stdout, second.stderr]).toEqual([second.stdout, ''])
   })
 
-  test('marks what can be used, and shows a skill that lost its name by the one that reaches it', async () => {
+  test('marks what can be used, and shows a hidden skill by the name that reaches it', async () => {
     const machine = createMachine()
     writeText(join(machine.home, '.agents/skills/plain/SKILL.md'), skillText('plain', 'Does plain things, too'))
     const { stdout } = await runMetier(machine, 'search', 'plain things tool')
     const names = stdout.split('\n').filter((line) => line.includes('  matched: '))
     const marked = names.map((line) => line.slice(0, line.indexOf('  matched')))
-    expect(marked.sort()).toEqual(['✓ personal:plain', '✓ plain', '✗ needy'])
+    expect(marked.sort()).toEqual(['- personal:plain', '✓ plain', '✗ needy'])
   })
 })
 

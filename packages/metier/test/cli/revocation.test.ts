@@ -91,6 +91,19 @@ describe('a registry with security verdicts', () => {
     expect(await verify(machine, '--offline')).toMatchObject({ code: 0, standing: undefined })
   })
 
+  test('a withdrawn skill of a hub may be private: without a login, that is said', async () => {
+    const answers: Record<string, Reply | undefined> = {}
+    const server = await startClawhub([PDF], { answer: (path) => answers[path.split('?')[0] ?? ''] })
+    const machine = metier.create()
+    const source = `clawhub+${server.url}`
+    await runMetier(machine, 'trust', source)
+    expect(await runMetier(machine, 'install', 'pdf', '--from', source, '--yes')).toMatchObject({ code: 0 })
+    answers[VERDICTS] = verdict({ decision: 'fail', reasons: ['skill.not_found'] })
+    expect((await runMetier(machine, 'outdated')).stdout).toContain(
+      `Or it is private and you are not logged in: metier login ${server.url}`,
+    )
+  })
+
   test('what was said about other files does not count', async () => {
     const { machine, answers } = await installFromRegistry()
     answers[VERDICTS] = verdict({ decision: 'fail', reasons: ['skill.not_found'] })

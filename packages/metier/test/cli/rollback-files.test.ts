@@ -16,7 +16,7 @@ test('a skill that lost its SKILL.md and was removed comes back with the notes i
   rmSync(join(folder, 'SKILL.md'))
   expect((await runMetier(machine, 'remove', 'pdf')).stdout).toContain('undo: metier rollback pdf')
   const { code, stdout } = await runMetier(machine, 'rollback', 'pdf')
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`pdf files are back in ${folder}\n`) })
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`pdf files are back in ${folder}: `) })
   expect(stdout).toContain('warning: No agent can use them as a skill: No SKILL.md found\n')
   expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'scripts'])
   expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toBe('mine\n')

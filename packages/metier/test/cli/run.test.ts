@@ -35,7 +35,7 @@ const SKILL: Readonly<Record<string, string>> = {
 const { text } = JSON.parse(readFileSync(0, 'utf8'))
 console.log(JSON.stringify({ words: text.split(' ').length }))`,
   'scripts/shout.mjs': `console.log('HELLO\\nWORLD')`,
-  'scripts/fail.mjs': `console.error('no luck'); process.exit(3)`,
+  'scripts/fail.mjs': `console.error('no luck\\n    at line 7'); process.exit(3)`,
   'scripts/hang.mjs': `import { writeFileSync } from 'node:fs'
 writeFileSync(process.env.METIER_WORKDIR + '/pid', String(process.pid)); setInterval(() => {}, 1000)`,
 }
@@ -88,11 +88,12 @@ describe('an approved tool of the category read', () => {
   test('fails with exit code 1, and says what the program said', async () => {
     const machine = await createApproved()
     const ending = await runMetier(machine, 'run', 'words', 'fail')
-    expect(ending).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('no luck') })
+    expect({ ...ending, signal: null }).toMatchObject({ code: 1, stdout: '' })
+    expect(ending.stderr).toMatch(/^error: .*no luck\n {4}at line 7\n/m)
     expect(await runJson(machine, 'run', 'words', 'fail')).toMatchObject({
       error: expect.stringContaining('exited with code 3'),
       exitCode: 3,
-      stderr: 'no luck\n',
+      stderr: 'no luck\n    at line 7\n',
     })
   })
 

@@ -155,7 +155,9 @@ test('hints start with npx if the program was started by it', async () => {
   expect((await runMetier(npx, 'trust', 'foo', '--workdir', '.')).stderr).toContain(
     'run: npx metier trust "github.com/foo/*" --workdir .\n',
   )
-  await runMetier(npx, 'install', 'pdf', '--from', 'local:offered')
+  const { stderr } = await runMetier(npx, 'install', 'pdf', '--from', 'local:offered', '--agent', 'claude-code')
+  expect(stderr).toContain('To change that: npx metier config set skills.agents ID…')
+  expect(stderr).toContain('To stop it: npx metier config unset skills.agents')
   expect((await runMetier(npx, 'remove', 'pdf', '--personal')).stdout).toMatch(
     /^Removed pdf \(undo: npx metier rollback /,
   )

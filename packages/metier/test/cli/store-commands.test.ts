@@ -58,6 +58,12 @@ describe('metier install', () => {
     expect(await run(machine, 'install', ...words)).toMatchObject({ code, json: { error } })
   })
 
+  test('tells a person without a name what to do', async () => {
+    const { code, stderr } = await runMetier(await installed(), 'install', '--from', 'clawhub')
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('name the skill to install') })
+    expect(stderr).toContain('metier install NAME --from clawhub')
+  })
+
   test('tells a person which option overwrites, and a program what the contract says (C-26)', async () => {
     const machine = await installed()
     writeText(join(machine.project, 'offered/pdf/scripts/run.sh'), 'echo 2\n')
@@ -194,7 +200,9 @@ test('metier outdated, update, rollback and remove follow one another', async ()
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('-echo 1\n  +echo 2') })
   const [{ digest }] = ((await run(machine, 'lock', 'pdf')).json as { skills: [{ kept: [{ digest: string }] }] })
     .skills[0].kept
-  expect((await runMetier(machine, 'rollback', 'pdf')).stdout).toContain(`  Restored ${digest.slice(0, 19)}\n`)
+  expect((await runMetier(machine, 'rollback', 'pdf')).stdout).toContain(
+    `✓ pdf rolled back to ${digest.slice(0, 19)} in `,
+  )
   expect(readFileSync(script, 'utf8')).toBe('echo 1\n')
   expect(await run(machine, 'lock', 'pdf')).toMatchObject({ json: { skills: [{ name: 'pdf', kept: [{}, {}] }] } })
   expect(await run(machine, 'remove', 'pdf')).toMatchObject({ code: 0, json: { removed: true } })
@@ -218,7 +226,8 @@ test('metier update says that nothing is installed where nothing is', async () =
   expect({ code, stdout }).toEqual({
     code: 0,
     stdout:
-      'No skills installed.\nFind one: metier search QUERY --from clawhub\nInstall one: metier install NAME --from clawhub\n',
+      "No skills installed by Metier. Run 'metier list' to see all skills.\n" +
+      'Find one: metier search QUERY --from clawhub\nInstall one: metier install NAME --from clawhub\n',
   })
 })
 

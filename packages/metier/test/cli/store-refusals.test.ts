@@ -74,15 +74,14 @@ describe('the command that accepts what was warned of', () => {
 })
 
 describe('what is blocked', () => {
-  test('is shown with its digest, which --digest takes', async () => {
+  test('is shown with the command that installs it anyway', async () => {
     const machine = metier.create({ 'offered/notes/SKILL.md': BLOCKED })
     const words = ['install', 'notes', '--from', 'local:offered']
     const { stderr } = await runMetier(machine, ...words)
-    const [, digest = ''] = /Digest of the refused files: (sha256:[0-9a-f]{64})$/m.exec(stderr) ?? []
     expect(stderr).toMatch(/^To see what the rule means: metier audit --explain SK-/m)
-    expect(stderr).toContain('--allow-rule RULE --digest DIGEST')
-    const rules = [...stderr.matchAll(/^block .*\((SK-\w+)\)/gm)].flatMap(([, rule = '']) => ['--allow-rule', rule])
-    expect(await runMetier(machine, ...words, ...rules, '--digest', digest)).toMatchObject({ code: 0 })
+    const [, command = ''] = /accept the rules?: metier (install .* --digest sha256:[0-9a-f]{64})$/m.exec(stderr) ?? []
+    expect(command).toMatch(/^install notes --from local:offered --allow-rule SK-/)
+    expect(await runMetier(machine, ...command.split(' '))).toMatchObject({ code: 0 })
     const { stdout } = await runMetier(machine, 'remove', 'notes')
     const [, undo = ''] = /undo: metier (rollback .*)\)/.exec(stdout) ?? []
     expect(await runMetier(machine, ...undo.split(' '))).toMatchObject({ code: 0 })
@@ -119,13 +118,40 @@ describe('what is blocked', () => {
   })
 })
 
+test('a skill of another source is named with that source, and with every way out', async () => {
+  const text = (what: string) => skillText('tea', `Makes ${what} tea`)
+  const machine = metier.create({ 'one/tea/SKILL.md': text('green'), 'two/tea/SKILL.md': text('black') })
+  await runMetier(machine, 'install', './one')
+  const { code, stderr } = await runMetier(machine, 'install', './two')
+  expect(code).toBe(1)
+  expect(stderr).toContain(
+    `It is installed in ${join(machine.home, '.agents/skills/tea')} from local:${join(machine.project, 'one')}\n`,
+  )
+  expect(stderr).toContain("Use --force to overwrite it, and 'metier rollback tea' restores it\n")
+  expect(stderr).toContain('To keep both, install it for this project only: metier install --from ./two --project\n')
+})
+
+test('many findings of one rule take two lines, and a rule that blocks comes first', async () => {
+  const risky = 'pip install tool --index-url https://packages.example.net/simple/\n'
+  const files = Object.fromEntries(
+    Array.from({ length: 8 }, (_, at) => [`offered/notes/scripts/f${at}.sh`, `#!/bin/sh\n${risky}`]),
+  )
+  const machine = metier.create({ ...files, 'offered/notes/SKILL.md': skillText('notes', 'Keeps notes') })
+  const { stderr } = await runMetier(machine, 'install', './offered')
+  expect(stderr).toMatch(
+    /^warn 8 × .* \(SK-\w+\): .*\n {2}scripts\/f0\.sh:2, scripts\/f1\.sh:2, scripts\/f2\.sh:2 and 5 more$/m,
+  )
+})
+
 test('an error names its skill, also where the letters of its name are in it', async () => {
   const machine = metier.create({ 'offered/x/SKILL.md': skillText('x', 'Does something') })
   const words = ['install', 'x', '--from', 'local:offered']
   await runMetier(machine, ...words)
   const place = join(machine.home, '.agents/skills/x')
   writeText(join(machine.project, 'offered/x/SKILL.md'), skillText('x', 'Does something else'))
-  expect((await runMetier(machine, ...words)).stderr).toContain(`error: x: skill exists\nIt is installed in ${place}\n`)
+  expect((await runMetier(machine, ...words)).stderr).toContain(
+    `error: x: skill exists\nIt is installed in ${place} from local:`,
+  )
   writeText(join(machine.project, 'offered/x/SKILL.md'), BLOCKED)
   expect((await runMetier(machine, ...words, '--force')).stderr).toContain('error: x: dangerous pattern detected\n')
   expect((await runMetier(machine, 'remove', 'y')).stderr).toMatch(/error: 'y' is not in /)

@@ -169,7 +169,7 @@ describe('metier test', () => {
   test('a path that is not there is refused in the words of validate', async () => {
     const machine = metier.create()
     const [tested, validated] = [await runMetier(machine, 'test', 'gone'), await runMetier(machine, 'validate', 'gone')]
-    expect(tested.stderr).toContain(`${join(machine.project, 'gone')}: does not exist`)
+    expect(tested.stderr).toContain(`${join(machine.project, 'gone')} does not exist`)
     expect(tested).toEqual(validated)
   })
 

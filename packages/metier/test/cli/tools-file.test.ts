@@ -212,6 +212,16 @@ test('run says that a program is not on PATH', async () => {
   expect(stderr).not.toContain('ENOENT')
 })
 
+test('install says that the tools cannot be used, and sends nobody to approve', async () => {
+  const machine = metier.create({ 'given/pdf/SKILL.md': SKILL, 'given/pdf/tools.yaml': tool('run: cat a | wc') })
+  const { code, stdout } = await runMetier(machine, 'install', './given/pdf')
+  expect(code).toBe(0)
+  expect(stdout).toContain('warning: Its tools cannot be used: tools.yaml is invalid\n  tools.yaml:4:5 ')
+  expect(stdout).not.toContain('metier approve')
+  const again = await runJson(machine, 'install', './given/pdf', '--force')
+  expect(again).toMatchObject({ unapproved: { brings: ['tools'], mistakes: [{ code: 'tools_invalid', line: 4 }] } })
+})
+
 test('once it is fixed, the skill can be approved', async () => {
   const machine = createSkill(tool('run: [python3, scripts/x.py]'))
   writeText(join(machine.project, FOLDER, 'scripts/x.py'), 'print(1)\n')

@@ -164,7 +164,7 @@ describe('metier validate', () => {
     const machine = metier.create({ 'README.md': 'x', 'empty/notes.txt': 'x', 'good/SKILL.md': GOOD })
     const { code, stdout, stderr } = await runMetier(machine, 'validate', 'good', path, '--json')
     const validation = JSON.parse(stdout) as Validation
-    expect(validation.error).toBe(`${join(machine.project, path)}: ${why}`)
+    expect(validation.error).toBe(`${join(machine.project, path)} ${why}`)
     expect(validation.skills).toHaveLength(1)
     expect(code).toBe(1)
     expect(stderr).toContain('SKILL.md')

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SkillManager } from '../../src/index.js'
-import { skillText, temporaryFolder } from '../support/temporary.js'
+import { skillText, temporaryFolder, writeFiles } from '../support/temporary.js'
 import { serverSkill } from '../workspace/small-server.js'
 import { listGuides, openWorkshop, readPrograms, type Workshop } from './programs.js'
 
@@ -67,6 +67,17 @@ test.each(readme.filter(({ text }) => !text.includes('createWorkspaceTools')))(
     expect(printed).toMatch(program.text.includes('loadSkill') ? /There is no skill of that name/ : /Note 1 added/)
   },
 )
+
+test('the first program of the README shows what is edited while it runs', async () => {
+  const folder = temporaryFolder({ '.agents/skills/sql-review/SKILL.md': skillText('sql-review', 'Reviews SQL') })
+  const [first] = readme
+  const printed = first && workshop.run(first, folder)
+  let round = 0
+  const editing = setInterval(() => {
+    writeFiles(folder, { '.agents/skills/sql-review/SKILL.md': skillText('sql-review', `Reviews SQL ${round++}`) })
+  }, 500)
+  expect(await printed?.finally(() => clearInterval(editing))).toContain("edited: [ 'sql-review' ]")
+})
 
 test('the first program of the README finds the skills of the folder that it runs in', async () => {
   const folder = temporaryFolder({ '.agents/skills/sql-review/SKILL.md': skillText('sql-review', 'Reviews SQL') })

@@ -32,7 +32,8 @@ function readSteps(page: string): readonly Step[] {
 type RunLine = (line: string, machine: Machine) => Promise<string>
 
 const runLine: RunLine = async (line, machine) => {
-  const [program = '', ...words] = splitWords(line)
+  // Without a shell, nothing expands it.
+  const [program = '', ...words] = splitWords(line.replaceAll('~/', `${machine.home}/`))
   if (program === 'npx') {
     const ending = await runMetier(machine, ...words.slice(1))
     expect({ line, code: ending.code, stderr: ending.code === 0 ? '' : ending.stderr }).toEqual({

@@ -6,6 +6,7 @@ import { makeZip, type ZipEntry } from './make-archive.js'
 
 export interface ClawhubSkill {
   readonly slug: string
+  readonly formerSlugs?: readonly string[]
   readonly owner?: string
   readonly files: Readonly<Record<string, string>>
   readonly versions?: readonly string[]
@@ -34,7 +35,7 @@ function answerOf(path: string, skills: readonly ClawhubSkill[], wrong: Wrong): 
   const [, slug = '', , version] =
     /^\/api\/v1\/skills\/([^/]+)(\/versions\/([^/]+)|\/versions|\/install)?$/.exec(url.pathname) ?? []
   const wanted = url.pathname === '/api/v1/download' ? (url.searchParams.get('slug') ?? '') : slug
-  const skill = skills.find((candidate) => candidate.slug === wanted)
+  const skill = skills.find((candidate) => candidate.slug === wanted || candidate.formerSlugs?.includes(wanted))
   if (skill === undefined) return { status: 404, body: 'Skill not found' }
   const versions = skill.versions ?? ['1.0.0']
   if (url.pathname === '/api/v1/download')
@@ -56,14 +57,21 @@ function versionAnswer(skill: ClawhubSkill, version: string, versions: readonly 
     contentType: 'text/plain',
   }))
   const security = skill.security === undefined ? {} : { security: skill.security }
-  return { body: { skill: { slug: skill.slug }, version: { version, createdAt: 1, files, ...security } } }
+  const { slug, formerSlugs } = skill
+  return { body: { skill: { slug, formerSlugs }, version: { version, createdAt: 1, files, ...security } } }
 }
 
 function skillAnswer(skill: ClawhubSkill, versions: readonly string[], wrong: Wrong): Reply {
   const latest = wrong.latest === undefined ? versions.at(-1) : wrong.latest
   return {
     body: {
-      skill: { slug: skill.slug, displayName: skill.slug, summary: `Does ${skill.slug}`, tags: skill.tags ?? {} },
+      skill: {
+        slug: skill.slug,
+        formerSlugs: skill.formerSlugs,
+        displayName: skill.slug,
+        summary: `Does ${skill.slug}`,
+        tags: skill.tags ?? {},
+      },
       latestVersion: latest === null ? null : { version: latest },
       owner: { handle: skill.owner ?? 'owner' },
       moderation: skill.moderation ?? null,

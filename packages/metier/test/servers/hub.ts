@@ -30,6 +30,10 @@ interface FakeHubOptions {
   /** Where every request is redirected to. */
   readonly redirect?: string
   readonly keys?: readonly object[]
+  /** What the hub says of each version that is there. */
+  readonly there?: { readonly status?: string; readonly visibility?: string }
+  /** What a login with a code is answered, poll by poll; without it, the hub has no such login. */
+  readonly logins?: readonly object[]
 }
 
 export async function startFakeHub(options: FakeHubOptions = {}): Promise<FakeHub> {
@@ -37,18 +41,36 @@ export async function startFakeHub(options: FakeHubOptions = {}): Promise<FakeHu
   const published = new Map<string, SentSkill>()
   const server = createServer((request, response) => {
     requests.push({ path: request.url ?? '', authorization: request.headers.authorization })
-    void answer(request, response, published, options)
+    const login = answerLogin(request, options)
+    if (login === undefined) void answer(request, response, published, options)
+    else response.writeHead(login.status).end(login.text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, published }
 }
 
+/** How often each login was asked about. */
+const polls = new WeakMap<object, number>()
+
+function answerLogin({ url = '', headers }: IncomingMessage, { logins }: FakeHubOptions) {
+  if (!url.startsWith('/api/cli/device/')) return undefined
+  if (logins === undefined) return { status: 404, text: 'Not found' }
+  if (url === '/api/cli/device/code') {
+    const started = { device_code: 'secret-of-the-program', user_code: 'BCDF-GHJK', expires_in: 600, interval: 1 }
+    return { status: 200, text: JSON.stringify({ ...started, verification_uri: `http://${headers.host}/device` }) }
+  }
+  const next = polls.get(logins) ?? 0
+  polls.set(logins, next + 1)
+  const body = logins[next] ?? { error: 'expired_token' }
+  return { status: 'access_token' in body ? 200 : 400, text: JSON.stringify(body) }
+}
+
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   published: Map<string, SentSkill>,
-  { decide, redirect, keys = [] }: FakeHubOptions,
+  { decide, redirect, keys = [], there: about = {} }: FakeHubOptions,
 ): Promise<void> {
   const say = (status: number, body: object | string) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -57,12 +79,11 @@ async function answer(
   if (pathname === '/api/hub/v1/keys') return void say(200, { keys })
   if (request.headers.authorization !== `Bearer ${HUB_TOKEN}`) return void say(401, 'Invalid, expired or revoked token')
   if (pathname === '/api/v1/whoami') return void say(200, { user: { handle: 'ann', scopes: ['read', 'publish'] } })
-  if (request.method === 'POST' && pathname === '/api/v1/skills') {
-    const sent = await readForm(request)
-    const refused = decide?.(String(sent.payload.slug))
-    if (refused !== undefined) return void say(refused.status, refused.text)
-    published.set(`${sent.payload.slug}@${sent.payload.version}`, sent)
-    return void say(200, { ok: true, status: 'published', ownerHandle: 'ann' })
+  if (request.method === 'POST') {
+    const { status, body } = pathname.endsWith('/visibility')
+      ? { status: 200, body: { ok: true } }
+      : await publish(request, published, decide)
+    return void say(status, body)
   }
   const [, slug, version] = /^\/api\/v1\/skills\/([^/]+)\/versions\/([^/]+)$/.exec(pathname) ?? []
   const there = published.get(`${slug}@${version}`)
@@ -70,7 +91,20 @@ async function answer(
   const files = Object.entries(there.files).map(([path, text]) => {
     return { path, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
   })
-  say(200, { skill: { slug }, version: { version, createdAt: 1, files } })
+  const { status, visibility } = about
+  say(200, { skill: { slug, visibility }, version: { version, createdAt: 1, files, status } })
+}
+
+async function publish(
+  request: IncomingMessage,
+  published: Map<string, SentSkill>,
+  decide: FakeHubOptions['decide'],
+): Promise<{ readonly status: number; readonly body: object | string }> {
+  const sent = await readForm(request)
+  const refused = decide?.(String(sent.payload.slug))
+  if (refused !== undefined) return { status: refused.status, body: refused.text }
+  published.set(`${sent.payload.slug}@${sent.payload.version}`, sent)
+  return { status: 200, body: { ok: true, status: 'published', ownerHandle: 'ann' } }
 }
 
 async function readForm(request: IncomingMessage): Promise<SentSkill> {

@@ -1,5 +1,6 @@
 /** Test files that run in `npm run ci:full` and `.ci/run` only: each takes seconds, and most of them wait for processes. */
 export const LONG_FILES = [
+  'bundles.test.ts',
   'cli/built-list.test.ts',
   'cli/completion.test.ts',
   'cli/deep-nesting.test.ts',
@@ -17,7 +18,9 @@ export const LONG_FILES = [
   'dashboard/overlaps.test.ts',
   'dashboard/tools.test.ts',
   'gate/disguises.test.ts',
+  'gate/fuzz-forms.test.ts',
   'gate/fuzz.test.ts',
+  'gate/large-scripts.test.ts',
   'gate/memory.test.ts',
   'gate/patterns.test.ts',
   'guides/programs.test.ts',
@@ -32,8 +35,10 @@ export const LONG_FILES = [
   'mcp/gateway/requests.test.ts',
   'mcp/host/start-server.test.ts',
   'packed-readme.test.ts',
+  'publish/crash.test.ts',
   'publish/interruption.test.ts',
   'skill/parse-growth.test.ts',
+  'store/crash.test.ts',
   'store/foreign-store.test.ts',
   'store/links/crash.test.ts',
   'store/links/links.test.ts',

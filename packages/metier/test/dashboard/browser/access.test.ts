@@ -4,8 +4,9 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { runMetier, writeText } from '../../cli/run-metier.js'
+import { hasNoBrowser } from '../../support/browser.js'
 import { needs } from '../../support/programs.js'
-import { hasNoBrowser, useBrowser } from './browser.js'
+import { useBrowser } from './browser.js'
 
 const walk = useBrowser()
 

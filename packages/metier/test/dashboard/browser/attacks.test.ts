@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MetricsEvent } from '../../../src/workspace/metrics/metrics.js'
 import { runMetier } from '../../cli/run-metier.js'
+import { hasNoBrowser } from '../../support/browser.js'
 import { needs } from '../../support/programs.js'
 import { openDashboard, TOKEN } from '../open-dashboard.js'
-import { hasNoBrowser, useBrowser } from './browser.js'
+import { useBrowser } from './browser.js'
 
 const walk = useBrowser()
 

@@ -3,21 +3,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, onTestFinished, vi } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { type Machine, useMetier } from '../../cli/run-metier.js'
-import { findProgram } from '../../support/programs.js'
+import { type PagesBrowser, usePagesBrowser } from '../../support/browser.js'
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
-const HOOK_MILLISECONDS = 120_000
-/** A browser and a server share the cores with other tests. */
-const TEST_MILLISECONDS = 180_000
-const STEP_MILLISECONDS = 45_000
 
 interface Served {
   /** The address that was printed, with its token. */
@@ -38,28 +32,10 @@ export interface Walk {
   pages(): string
 }
 
-/** Without a browser the tests are left out, and the summary names it. */
-export const hasNoBrowser = findProgram('chromium') === undefined
-
 /** One browser for the tests of a file. */
 export function useBrowser(): Walk {
-  vi.setConfig({ testTimeout: TEST_MILLISECONDS, hookTimeout: HOOK_MILLISECONDS })
+  const browser = usePagesBrowser()
   const metier = useMetier()
-  let browser: Browser | undefined
-  let assets = ''
-  beforeAll(async () => {
-    const executablePath = findProgram('chromium')
-    if (executablePath === undefined) return
-    assets = await mkdtemp(join(tmpdir(), 'metier-pages-'))
-    await ended(spawn(process.execPath, ['web/build.mjs', assets], { cwd: repository, stdio: 'ignore' }))
-    // A container has no user namespaces to make a sandbox of; the pages are our own.
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  }, HOOK_MILLISECONDS)
-  afterAll(async () => {
-    vi.resetConfig()
-    await browser?.close()
-    if (assets !== '') await rm(assets, { recursive: true, force: true })
-  }, HOOK_MILLISECONDS)
   return {
     create: (files) => {
       const machine = metier.create(files)
@@ -67,9 +43,9 @@ export function useBrowser(): Walk {
       mkdirSync(join(machine.home, '.claude'), { recursive: true })
       return machine
     },
-    serve: async (machine, port) => serve(machine, port ?? (await findPort()), assets),
+    serve: async (machine, port) => serve(machine, port ?? (await findPort()), browser.pages()),
     open: (served, options) => open(browser, served, options),
-    pages: () => assets,
+    pages: browser.pages,
   }
 }
 
@@ -87,24 +63,8 @@ async function serve({ main, project, bin, variables }: Machine, port: number, a
   return { address, origin, port: Number(taken), stop }
 }
 
-async function open(browser: Browser | undefined, served: Served, options: BrowserContextOptions = {}): Promise<Page> {
-  if (browser === undefined) throw new Error('There is no browser: tests that need one are skipped without it')
-  const context: BrowserContext = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-    ...options,
-  })
-  context.setDefaultTimeout(STEP_MILLISECONDS)
-  const problems: string[] = []
-  const page = await context.newPage()
-  page.on('pageerror', ({ message }) => problems.push(message))
-  page.on('console', (message) => {
-    if (/Content Security Policy|React/.test(message.text())) problems.push(message.text())
-  })
-  onTestFinished(async () => {
-    await context.close()
-    if (problems.length > 0) throw new Error(`The page reported: ${problems.join('; ')}`)
-  })
+async function open(browser: PagesBrowser, served: Served, options?: BrowserContextOptions): Promise<Page> {
+  const page = await browser.newPage(options)
   await page.goto(served.address)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page

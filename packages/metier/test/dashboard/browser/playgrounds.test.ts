@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runMetier, writeText } from '../../cli/run-metier.js'
+import { hasNoBrowser } from '../../support/browser.js'
 import { needs } from '../../support/programs.js'
-import { hasNoBrowser, useBrowser } from './browser.js'
+import { useBrowser } from './browser.js'
 
 const walk = useBrowser()
 

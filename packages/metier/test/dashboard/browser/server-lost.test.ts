@@ -1,7 +1,8 @@
 /** A page outlives its server and says so. */
 import { describe, test } from 'vitest'
+import { hasNoBrowser } from '../../support/browser.js'
 import { needs } from '../../support/programs.js'
-import { hasNoBrowser, useBrowser } from './browser.js'
+import { useBrowser } from './browser.js'
 
 const walk = useBrowser()
 

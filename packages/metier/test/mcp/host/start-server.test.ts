@@ -84,7 +84,8 @@ onPosix('a server', () => {
     const { workspace, root } = await openServer()
     await workspace.activateSkill('served')
     writeFileSync(join(root, 'served/server.mjs'), 'process.exit(0)\n', { flag: 'a' })
-    const refusal = { success: false, error: expect.stringContaining('changed since: server.mjs') }
+    const error = expect.stringContaining('changed since: server.mjs')
+    const refusal = { success: false, error, failure: { code: 'tool_unavailable' } }
     expect(await workspace.callTool('echo', { text: 'hello' })).toMatchObject(refusal)
     const [first = 0] = startsOf(root)
     process.kill(first)
