@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fingerprintFiles } from '../src/bundle/fingerprint.js'
-import { findSlugProblem } from '../src/bundle/names.js'
+import { findHandleProblem, findSlugProblem } from '../src/bundle/names.js'
 import { isSemanticVersion, positionOf } from '../src/bundle/semantic-version.js'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -67,3 +67,9 @@ test.each(['a', 'A-b', '-a', 'a-', 'a--b', 'a b', 'a/b', '../x', 'admin', 'x'.re
     expect(findSlugProblem(slug)).toBeTypeOf('string')
   },
 )
+
+test('a handle that is refused comes with the reason', () => {
+  expect(findHandleProblem('bob-smith')).toBeUndefined()
+  expect(findHandleProblem('Bob Smith')).toContain('use up to 40 lowercase letters')
+  expect(findHandleProblem('api')).toContain('reserved')
+})

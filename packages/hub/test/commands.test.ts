@@ -1,8 +1,14 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { run } from '../src/cli/run.js'
+import type { Database } from '../src/database/database.js'
+import { openPgliteDatabase } from '../src/database/pglite-database.js'
+import { renameSkill, setTag } from '../src/skills/change-skill.js'
 
 /** An empty directory, and the command line in it. */
 async function workbench() {
@@ -41,10 +47,12 @@ test('skills are imported through the gate, exported, backed up, and restored as
   expect(imported).toMatchObject({ code: 0, out: '2 published, 0 waiting for a moderator, 0 failed\n' })
   expect(imported.err).toContain('alpha 2.1.0')
   expect(await hub('export', join(folder, 'out'))).toMatchObject({ code: 0 })
-  expect((await readdir(join(folder, 'out/acme/beta'))).sort()).toEqual(['SKILL.md', 'references', 'skill.oms.sig'])
+  expect((await readdir(join(folder, 'out/acme/beta/1.0.0'))).sort()).toEqual(['SKILL.md', 'references'])
   const backup = join(folder, 'hub.backup')
   expect((await hub('backup', backup)).code).toBe(0)
   expect((await stat(backup)).mode & 0o777).toBe(0o600)
+  expect(await hub('backup', backup)).toMatchObject({ code: 1, err: expect.stringContaining('pass --overwrite') })
+  expect((await hub('backup', backup, '--overwrite')).code).toBe(0)
   expect(await hub('restore', backup)).toMatchObject({ code: 1, err: expect.stringContaining('not empty') })
   await rm(join(folder, 'data'), { recursive: true })
   expect(await hub('restore', backup)).toMatchObject({ code: 0, out: expect.stringContaining('is intact') })
@@ -54,6 +62,64 @@ test('skills are imported through the gate, exported, backed up, and restored as
   expect(await hub('audit-log', 'verify')).toMatchObject({ code: 0 })
   expect(await hub('doctor')).toMatchObject({ code: 0 })
 }, 120_000)
+
+test('an export and an import keep owners, visibility, versions, tags and former names', async () => {
+  const { folder, hub, write } = await workbench()
+  const skill = (name: string, version: string) =>
+    `---\nname: ${name}\ndescription: Does ${name}\nmetadata:\n  version: ${version}\n---\n# ${name} ${version}\n`
+  await write('public/pdf/SKILL.md', skill('pdf', '1.0.0'))
+  await write('newer/pdf/SKILL.md', skill('pdf', '1.1.0-beta.1'))
+  await write('secret/pdf/SKILL.md', skill('pdf', '3.0.0'))
+  await write('renamed/old-name/SKILL.md', skill('old-name', '1.0.0'))
+  expect(await hub('import', join(folder, 'public'), '--owner', 'acme')).toMatchObject({ code: 0 })
+  expect(await hub('import', join(folder, 'newer'), '--owner', 'acme')).toMatchObject({ code: 0 })
+  expect(await hub('import', join(folder, 'secret'), '--owner', 'bert', '--private')).toMatchObject({ code: 0 })
+  expect(await hub('import', join(folder, 'renamed'), '--owner', 'bert')).toMatchObject({ code: 0 })
+  await withData(join(folder, 'data'), async (database) => {
+    const admin = {
+      userId: 1,
+      handle: 'acme',
+      displayName: '',
+      tokenId: 0,
+      scopes: ['admin'],
+      expiresAt: null,
+    } as const
+    expect(await setTag(database, admin, { slug: 'pdf', owner: 'acme' }, 'beta', '1.1.0-beta.1')).toMatchObject({
+      ok: true,
+    })
+    expect(await renameSkill(database, admin, { slug: 'old-name' }, 'new-name')).toMatchObject({ ok: true })
+  })
+  expect(await hub('export', join(folder, 'out'))).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('4 versions of 3'),
+  })
+  const state = () => withData(join(folder, 'data'), readState)
+  const before = await state()
+  await rm(join(folder, 'data'), { recursive: true })
+  expect(await hub('import', join(folder, 'out'), '--private')).toMatchObject({ code: 2 })
+  const imported = await hub('import', join(folder, 'out'))
+  expect(imported).toMatchObject({ code: 0, out: '4 published, 0 waiting for a moderator, 0 failed\n' })
+  expect(await state()).toEqual(before)
+}, 240_000)
+
+async function withData<T>(data: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openPgliteDatabase(join(data, 'database'))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** What clients see, apart from moments and signatures. */
+function readState(database: Database) {
+  return database.query(
+    `select o.handle, s.slug, s.visibility, v.version, v.status, encode(v.content_digest, 'hex') as digest,
+       array(select tag from tags t where t.version_id = v.id order by tag) as tags, s.latest_id = v.id as latest,
+       array(select a.slug from aliases a where a.skill_id = s.id) as former
+     from skills s join owners o on o.id = s.owner_id join versions v on v.skill_id = s.id order by 1, 2, 4`,
+  )
+}
 
 test('tokens are made, listed and revoked; keys rotate', async () => {
   const { hub } = await workbench()
@@ -104,4 +170,22 @@ test.each([
 ])('%j is misused', async (words, message) => {
   const { hub } = await workbench()
   expect(await hub(...words)).toMatchObject({ code: 2, err: expect.stringContaining(message) })
+})
+
+test('a port that is in use ends the first start before a database or a token is made', async () => {
+  const { folder, hub } = await workbench()
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const started = await hub('serve', '--port', String(port))
+  expect(started).toMatchObject({ code: 1, out: '', err: expect.stringContaining(`Port ${port} is in use`) })
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+test('git ignores everything in the directory of the embedded database', async () => {
+  const { folder, hub, write } = await workbench()
+  await write('skills/alpha/SKILL.md', '---\nname: alpha\ndescription: Does alpha\n---\n# Alpha\n')
+  expect(await hub('import', join(folder, 'skills'))).toMatchObject({ code: 0 })
+  expect(await readFile(join(folder, 'data/.gitignore'), 'utf8')).toBe('*\n')
 })

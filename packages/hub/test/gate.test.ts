@@ -50,6 +50,10 @@ test('a rejected version is gone for others, and its number is never used again'
   const body = JSON.stringify({ decision: 'reject', reason: 'No' })
   await hub.request(`/api/hub/v1/moderation/${versionId}`, { method: 'POST', token: ADMIN_TOKEN, body })
   expect((await hub.request('/api/v1/skills/risky')).status).toBe(404)
+  const queue = await json(hub.request('/api/hub/v1/moderation?status=rejected', { token: ADMIN_TOKEN }))
+  expect(queue).toMatchObject({
+    waiting: [{ slug: 'risky', latest: null, isNewest: true, scans: 1, decision: { reason: 'No', by: 'admin' } }],
+  })
   const again = await hub.publish({ name: 'risky' })
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('cannot be used again')])
 })

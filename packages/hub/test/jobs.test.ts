@@ -2,7 +2,7 @@ import { RULE_SET } from 'metier/gate'
 import { expect, test } from 'vitest'
 import { cleanUp } from '../src/jobs/clean-up.js'
 import { workOnce } from '../src/jobs/queue.js'
-import { countJobs, enqueueRescans, rescanVersion } from '../src/jobs/rescan.js'
+import { countJobs, enqueueRescans, measureRescans, rescanVersion } from '../src/jobs/rescan.js'
 import { startHub } from './support/hub.js'
 
 test('versions that other rules scanned are scanned again, once', async () => {
@@ -11,9 +11,11 @@ test('versions that other rules scanned are scanned again, once', async () => {
   expect(await enqueueRescans(database, 'admin')).toBe(0)
   await database.query("update scans set rule_set = 'older'")
   expect(await enqueueRescans(database, 'admin')).toBe(1)
+  expect(await measureRescans(database)).toMatchObject({ versions: 1, outdated: 1, waiting: 1, failed: 0 })
   expect(await enqueueRescans(database, 'admin')).toBe(0)
   expect(await workOnce(database, (job) => rescanVersion(database, job))).toBe(true)
   expect(await workOnce(database, (job) => rescanVersion(database, job))).toBe(false)
+  expect(await measureRescans(database)).toMatchObject({ versions: 1, outdated: 0, waiting: 0 })
   expect(await countJobs(database)).toEqual({ waiting: 0, running: 0, done: 1, failed: 0 })
   const scans = await database.query<{ rule_set: string }>('select rule_set from scans order by id')
   expect(scans.map((scan) => scan.rule_set)).toEqual(['older', RULE_SET])

@@ -81,21 +81,6 @@ test('only members of an owner publish and change its skills', async () => {
   expect((await hub.publish({ name: 'other', token: bob, payload: { ownerHandle: 'alice' } })).status).toBe(200)
 })
 
-test('a renamed skill answers to its old name, which no other skill can take', async () => {
-  const hub = await startHub()
-  await hub.publish({ name: 'first-name' })
-  const rename = { method: 'POST', token: ADMIN_TOKEN, body: JSON.stringify({ newSlug: 'second-name' }) }
-  expect(await (await hub.request('/api/v1/skills/first-name/rename', rename)).json()).toEqual({
-    ok: true,
-    slug: 'second-name',
-    previousSlug: 'first-name',
-  })
-  expect(await (await hub.request('/api/v1/skills/first-name')).json()).toMatchObject({
-    skill: { slug: 'second-name' },
-  })
-  expect((await hub.publish({ name: 'first-name', version: '2.0.0' })).status).toBe(409)
-})
-
 test('a token never outlives the one that made it', async () => {
   const hub = await startHub()
   const post = (body: object, token: string) => ({ method: 'POST', token, body: JSON.stringify(body) })

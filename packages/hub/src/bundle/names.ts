@@ -48,8 +48,12 @@ export function findSlugProblem(slug: string): string | undefined {
   return RESERVED.has(slug) ? `'${slug}' is reserved: choose another slug` : undefined
 }
 
-export function isHandle(text: string): boolean {
-  return HANDLE.test(text) && !RESERVED.has(text)
+/** Why a name cannot be the handle of a user or a team; undefined if it can. */
+export function findHandleProblem(text: string): string | undefined {
+  const named = `'${text.slice(0, 80)}'`
+  if (RESERVED.has(text)) return `${named} is reserved: choose another handle`
+  if (HANDLE.test(text)) return undefined
+  return `${named} is not a valid handle: use up to 40 lowercase letters, digits, dots, hyphens and underscores`
 }
 
 export function isTag(text: string): boolean {

@@ -29,12 +29,19 @@ function readSettings(input: CommandInput, io: CommandIo): HubConfiguration | un
   return undefined
 }
 
+interface OpenOptions {
+  readonly migrates?: boolean
+  readonly creates?: boolean
+  /** What stands in the way, found before a database is made. */
+  readonly findObstacle?: (configuration: HubConfiguration) => Promise<string | undefined>
+}
+
 /** Opens the database, does the work, and closes it again, whatever happens. */
 export async function withDatabase(
   input: CommandInput,
   io: CommandIo,
   work: (hub: OpenedHub) => Promise<number>,
-  { migrates = true, creates = false }: { readonly migrates?: boolean; readonly creates?: boolean } = {},
+  { migrates = true, creates = false, findObstacle }: OpenOptions = {},
 ): Promise<number> {
   const configuration = readSettings(input, io)
   if (configuration === undefined) return 2
@@ -44,6 +51,12 @@ export async function withDatabase(
     )
     return 1
   }
+  const obstacle = await findObstacle?.(configuration)
+  if (obstacle !== undefined) {
+    io.report(`error: ${obstacle}\n`)
+    return 1
+  }
+  if (isMissing(configuration)) io.report(`Creating the database in ${configuration.data}\n`)
   const opened = await openDatabase(configuration, (error) => io.report(`warning: ${error.message}\n`))
   if (!opened.ok) {
     io.report(`error: ${opened.message}\n`)

@@ -1,5 +1,6 @@
 /** The directory of the embedded database, held by one process at a time. */
 
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -19,6 +20,8 @@ const LOCK = 'hub.pid'
 /** Takes the directory, or says who has it. A lock that a dead process left is taken over. */
 export async function holdDataFolder(directory: string, pid: number = process.pid): Promise<HoldResult> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
+  const database = join(directory, 'database')
+  if (!existsSync(database)) await ignoreInGit(directory)
   const lock = join(directory, LOCK)
   const own = join(directory, `${LOCK}.${pid}`)
   await writeFile(own, `${pid}\n`, { mode: 0o600 })
@@ -34,7 +37,16 @@ export async function holdDataFolder(directory: string, pid: number = process.pi
     await unlink(own)
   }
   const release = () => rm(lock, { force: true })
-  return { ok: true, folder: { database: join(directory, 'database'), release } }
+  return { ok: true, folder: { database, release } }
+}
+
+/** Before the database, which holds signing keys: a commit of everything must never take it along. */
+async function ignoreInGit(directory: string): Promise<void> {
+  try {
+    await writeFile(join(directory, '.gitignore'), '*\n', { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 async function isLinked(from: string, to: string): Promise<boolean> {

@@ -77,22 +77,22 @@ async function answer(
   const { database, configuration } = context
   const viewer = await authenticate(database, c.req.raw)
   if (!viewer.ok) return toRefusalResponse(viewer.refusal)
-  const rates = await limit(
-    context,
-    limiter,
-    route,
-    viewer.value,
-    readAddress(c, address, configuration.trustedProxies),
-  )
-  const response = rates.refusal ?? (await answerWithin(c, route, context, viewer.value))
+  const client = { viewer: viewer.value, address: readAddress(c, address, configuration.trustedProxies) }
+  const rates = await limit(context, limiter, route, client)
+  const response = rates.refusal ?? (await answerWithin(c, route, context, client))
   for (const [name, value] of Object.entries(rates.headers)) response.headers.set(name, value)
   return response
 }
 
-async function answerWithin(c: Context, route: AnyRoute, context: HubContext, viewer: Viewer): Promise<Response> {
-  const allowed = checkScope(route, context, viewer)
+interface Client {
+  readonly viewer: Viewer
+  readonly address: string
+}
+
+async function answerWithin(c: Context, route: AnyRoute, context: HubContext, client: Client): Promise<Response> {
+  const allowed = checkScope(route, context, client.viewer)
   if (!allowed.ok) return toRefusalResponse(allowed.refusal)
-  const request = await readRequest(c, route, context, viewer)
+  const request = await readRequest(c, route, context, client)
   if (!request.ok) return toRefusalResponse(request.refusal)
   const outcome = await route.handle(request.value, context)
   return outcome.ok ? toResponse(outcome.value) : toRefusalResponse(outcome.refusal)
@@ -116,7 +116,7 @@ async function readRequest(
   c: Context,
   route: AnyRoute,
   { configuration }: HubContext,
-  viewer: Viewer,
+  { viewer, address }: Client,
 ): Promise<Outcome<HubRequest<never, never, never, never>>> {
   const url = new URL(c.req.url)
   const params = checkValue<object>(route.params ?? NOTHING, c.req.param(), 'path')
@@ -136,6 +136,7 @@ async function readRequest(
     user: viewer as never,
     origin: configuration.publicUrl ?? url.origin,
     header: (name) => c.req.header(name),
+    address,
     signal: c.req.raw.signal,
   })
 }
@@ -157,8 +158,7 @@ async function limit(
   { database, configuration }: HubContext,
   limiter: RateLimiter,
   { bucket }: AnyRoute,
-  viewer: Viewer,
-  address: string,
+  { viewer, address }: Client,
 ): Promise<{ readonly refusal?: Response; readonly headers: Readonly<Record<string, string>> }> {
   const { rateLimits } = configuration
   if (rateLimits === undefined || bucket === 'none') return { headers: {} }

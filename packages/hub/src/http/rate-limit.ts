@@ -5,7 +5,7 @@
 
 import { one, type Sql } from '../database/database.js'
 
-export type RateBucket = 'read' | 'write' | 'download' | 'export' | 'none'
+export type RateBucket = 'read' | 'write' | 'download' | 'export' | 'login' | 'none'
 
 export interface RateLimits {
   readonly anonymous: Readonly<Record<Exclude<RateBucket, 'none'>, number>>
@@ -13,11 +13,11 @@ export interface RateLimits {
   readonly admin: Readonly<Record<Exclude<RateBucket, 'none'>, number>>
 }
 
-/** Per minute, as ClawHub has them. */
+/** Per minute, as ClawHub has them. A user types only a few codes of logins. */
 export const RATE_LIMITS: RateLimits = {
-  anonymous: { read: 3000, write: 300, download: 1200, export: 10 },
-  user: { read: 12_000, write: 3000, download: 6000, export: 60 },
-  admin: { read: 120_000, write: 30_000, download: 60_000, export: 60 },
+  anonymous: { read: 3000, write: 300, download: 1200, export: 10, login: 30 },
+  user: { read: 12_000, write: 3000, download: 6000, export: 60, login: 30 },
+  admin: { read: 120_000, write: 30_000, download: 60_000, export: 60, login: 30 },
 }
 
 interface RateVerdict {

@@ -26,6 +26,8 @@ export interface HubRequest<Params, Query, Body, User = Viewer> {
   /** Where clients reach the hub: `https://hub.example`. */
   readonly origin: string
   readonly header: (name: string) => string | undefined
+  /** The network address of the client. */
+  readonly address: string
   readonly signal: AbortSignal
 }
 

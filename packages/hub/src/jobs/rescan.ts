@@ -1,12 +1,13 @@
 /** Scans kept versions again when the rules change. A verdict may become worse; only a moderator makes it better. */
 
-import { examineSkill, RULE_SET, SIGNATURE_FILE } from 'metier/gate'
+import { examineSkill, RULE_SET } from 'metier/gate'
 import { announceChange } from '../changes.js'
-import { type Database, first } from '../database/database.js'
+import { type Database, first, one } from '../database/database.js'
 import { appendLog } from '../log/audit-log.js'
 import { readStoredFiles, unpackContent } from '../skills/blobs.js'
 import { chooseLatest } from '../skills/choose-latest.js'
 import { insertScan } from '../skills/scans.js'
+import { signatureOf } from '../skills/version-files.js'
 import type { Job } from './queue.js'
 
 export const RESCAN = 'rescan'
@@ -44,7 +45,7 @@ export async function rescanVersion(database: Database, { payload }: Job): Promi
   if (version === undefined) return
   const files = (await readStoredFiles(database, versionId, ['skill']))
     // The hub's own signature was not part of what was published.
-    .filter(({ path }) => version.signed || path !== SIGNATURE_FILE)
+    .filter(({ path }) => path !== signatureOf(version.signed))
     .map(({ path, isExecutable, ...packed }) => ({ path, isExecutable, bytes: unpackContent(packed) }))
   const examined = await examineSkill(files, { name: version.slug })
   if (!examined.ok) throw new Error(examined.failure.message)
@@ -78,4 +79,28 @@ export async function countJobs(database: Database): Promise<Readonly<Record<str
     failed: 0,
     ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
   }
+}
+
+export interface RescanProgress {
+  readonly ruleSet: string
+  /** Published and pending versions. */
+  readonly versions: number
+  /** Those that older rules scanned. */
+  readonly outdated: number
+  readonly waiting: number
+  readonly running: number
+  readonly failed: number
+}
+
+/** How far the scans by the current rules are. */
+export async function measureRescans(database: Database): Promise<RescanProgress> {
+  const { versions, outdated } = await one<{ versions: number; outdated: number }>(
+    database,
+    `select count(*)::bigint as versions, (count(*) filter (where not exists (
+       select 1 from scans c where c.version_id = v.id and c.rule_set = $1)))::bigint as outdated
+     from versions v where v.status in ('published', 'pending')`,
+    [RULE_SET],
+  )
+  const { waiting = 0, running = 0, failed = 0 } = await countJobs(database)
+  return { ruleSet: RULE_SET, versions, outdated, waiting, running, failed }
 }

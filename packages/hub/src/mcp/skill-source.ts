@@ -39,13 +39,16 @@ export function createSkillSource(database: Database, viewer: Viewer): SkillSour
     },
     readDirectory: async (uri, { cursor }) => {
       const place = await locate(database, viewer, uri)
-      return place && listFolder(place.skill, await listFiles(database, place.version.id), place.path, cursor)
+      return place && listFolder(place, await listFiles(database, place.version.id), place.path, cursor)
     },
   }
 }
 
 interface Located {
   readonly skill: SkillRow
+  /** As the address has them. */
+  readonly owner: string
+  readonly slug: string
   readonly version: VersionRow
   readonly path: string
 }
@@ -54,10 +57,10 @@ async function locate(database: Database, viewer: Viewer, uri: string): Promise<
   const parts = readUri(uri)
   if (parts === undefined) return undefined
   const skill = await findUsableSkill(database, viewer, parts)
-  if (!skill.ok || skill.value.slug !== parts.slug) return undefined
+  if (!skill.ok) return undefined
   const version = await findVersion(database, viewer, skill.value, {})
   return version.ok && version.value.status === 'published'
-    ? { skill: skill.value, version: version.value, path: parts.path }
+    ? { ...parts, skill: skill.value, version: version.value }
     : undefined
 }
 
@@ -66,17 +69,23 @@ async function describeSkill(database: Database, skill: SkillRow, version: Versi
   const main = await readContent(database, version, MAIN_FILE)
   if (main === undefined || !('text' in main)) return undefined
   try {
-    const { frontmatter } = await skillEntry(skill.slug, { [MAIN_FILE]: main.text })
+    const place = { owner: skill.owner, slug: nameOf(skill, version) }
+    const { frontmatter } = await skillEntry(place.slug, { [MAIN_FILE]: main.text })
     const resources = (await listFiles(database, version.id)).map(({ path, sha256, size }) => ({
-      uri: fileUri(skill, path),
+      uri: fileUri(place, path),
       digest: `sha256:${sha256}`,
       size,
     }))
-    return { uri: fileUri(skill, MAIN_FILE), frontmatter, resources }
+    return { uri: fileUri(place, MAIN_FILE), frontmatter, resources }
   } catch {
     // The SDK throws for frontmatter that its clients would refuse.
     return undefined
   }
+}
+
+/** The extension wants the name of its SKILL.md in the address, which a renamed skill has under its former name. */
+function nameOf({ slug, formerSlugs }: SkillRow, { frontmatter: { name } }: VersionRow): string {
+  return typeof name === 'string' && formerSlugs.includes(name) ? name : slug
 }
 
 async function readContent(database: Database, version: VersionRow, path: string) {
@@ -91,14 +100,19 @@ async function readContent(database: Database, version: VersionRow, path: string
   }
 }
 
-function listFolder(skill: SkillRow, files: readonly VersionFile[], path: string, cursor: string | undefined) {
+function listFolder(
+  place: Pick<Located, 'owner' | 'slug'>,
+  files: readonly VersionFile[],
+  path: string,
+  cursor: string | undefined,
+) {
   const prefix = path === '' ? '' : `${path}/`
   const below = files.filter((file) => file.path.startsWith(prefix))
   if (below.length === 0) return undefined
   const children = new Map<string, Resource>()
   for (const { path: full, size } of below) {
     const [name = '', ...deeper] = full.slice(prefix.length).split('/')
-    const uri = fileUri(skill, `${prefix}${name}`)
+    const uri = fileUri(place, `${prefix}${name}`)
     children.set(uri, deeper.length === 0 ? { uri, name, size } : { uri, name, mimeType: DIRECTORY_MIME_TYPE })
   }
   const start = /^\d{1,6}$/.test(cursor ?? '') ? Number(cursor) : 0

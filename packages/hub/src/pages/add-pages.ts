@@ -4,7 +4,17 @@ import type { Context, Hono } from 'hono'
 import type { PageFile, PageFiles } from './page-files.js'
 
 /** Addresses that the pages know. `web/src/hub/router` reads them. */
-const PAGES = ['/', '/skills/:slug', '/skills/:owner/:slug', '/moderation', '/tokens', '/admin', '/sign-in'] as const
+const PAGES = [
+  '/',
+  '/skills/:slug',
+  '/skills/:owner/:slug',
+  '/moderation',
+  '/owners',
+  '/tokens',
+  '/admin',
+  '/device',
+  '/sign-in',
+] as const
 
 /** Adds nothing if the pages were not built. */
 export function addPages(app: Hono, files: PageFiles): void {

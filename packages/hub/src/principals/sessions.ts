@@ -17,7 +17,8 @@ export async function openSession(sql: Sql, { tokenId }: Pick<Principal, 'tokenI
   return text
 }
 
-export async function findSession(sql: Sql, text: string): Promise<Principal | undefined> {
+/** Who is signed in, by the text of the cookie or its hash. */
+export async function findSession(sql: Sql, session: string | Uint8Array): Promise<Principal | undefined> {
   const row = await first<{
     id: number
     user_id: number
@@ -31,7 +32,7 @@ export async function findSession(sql: Sql, text: string): Promise<Principal | u
      from sessions s join tokens t on t.id = s.token_id join users u on u.id = t.user_id
      where s.hash = $1 and s.expires_at > now() and t.revoked_at is null
        and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`,
-    [hashToken(text)],
+    [typeof session === 'string' ? hashToken(session) : session],
   )
   return row && toPrincipal(row)
 }

@@ -42,6 +42,14 @@ export async function issueToken(sql: Sql, token: NewToken): Promise<Outcome<Iss
   return done({ id, text })
 }
 
+const DAY = 86_400_000
+
+/** A token never outlives the one that made it. */
+export function chooseExpiry(days: number, maker: Date | null): Date {
+  const wanted = new Date(Date.now() + days * DAY)
+  return maker !== null && maker < wanted ? maker : wanted
+}
+
 export function hashToken(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -1,6 +1,6 @@
 /** Users, and the owners that their skills belong to. */
 
-import { isHandle } from '../bundle/names.js'
+import { findHandleProblem } from '../bundle/names.js'
 import { first, one, type Sql } from '../database/database.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
@@ -21,7 +21,8 @@ export async function createUser(
     actor,
   }: { readonly handle: string; readonly displayName?: string; readonly actor: string },
 ): Promise<Outcome<User>> {
-  if (!isHandle(handle)) return refuse('invalid', `'${handle.slice(0, 80)}' is not a valid handle`)
+  const problem = findHandleProblem(handle)
+  if (problem !== undefined) return refuse('invalid', problem)
   const taken = await first(sql, 'select 1 from users where handle = $1 union select 1 from owners where handle = $1', [
     handle,
   ])
@@ -65,7 +66,8 @@ export async function createOwner(
   sql: Sql,
   { handle, displayName = '', by }: { readonly handle: string; readonly displayName?: string; readonly by: User },
 ): Promise<Outcome<{ readonly handle: string }>> {
-  if (!isHandle(handle)) return refuse('invalid', `'${handle.slice(0, 80)}' is not a valid handle`)
+  const problem = findHandleProblem(handle)
+  if (problem !== undefined) return refuse('invalid', problem)
   const taken = await first(sql, 'select 1 from owners where handle = $1', [handle])
   if (taken !== undefined) return refuse('conflict', `The handle '${handle}' is taken`)
   const owner = await insertOwner(sql, handle, displayName)

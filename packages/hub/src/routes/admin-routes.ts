@@ -8,11 +8,12 @@ import { listKeys } from '../keys/signing-keys.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, refuse } from '../outcome.js'
 import { createUser } from '../principals/users.js'
+import { UsersView } from './views.js'
 
 const Done = Type.Object({ ok: Type.Literal(true) })
 const DONE = { 200: { description: 'Done', schema: Done } }
 const Handle = Type.String({ minLength: 1, maxLength: 60 })
-const Moment = Type.Union([Type.String(), Type.Null()])
+const IS_VALID = 't.revoked_at is null and (t.expires_at is null or t.expires_at > now())'
 
 export const createUserRoute = defineRoute({
   method: 'POST',
@@ -37,24 +38,14 @@ export const usersRoute = defineRoute({
   tag: 'administration',
   scope: 'admin',
   bucket: 'read',
-  answers: {
-    200: {
-      description: 'Users, newest first',
-      schema: Type.Object({
-        users: Type.Array(
-          Type.Object({
-            handle: Type.String(),
-            displayName: Type.String(),
-            createdAt: Type.String(),
-            disabledAt: Moment,
-          }),
-        ),
-      }),
-    },
-  },
+  answers: { 200: { description: 'Users, newest first', schema: UsersView } },
   handle: async (_, { database }) => {
     const users = await database.query(
-      `select handle, display_name as "displayName", created_at as "createdAt", disabled_at as "disabledAt"
+      `select handle, display_name as "displayName", created_at as "createdAt", disabled_at as "disabledAt",
+         coalesce((select array_agg(distinct scope) from tokens t, unnest(t.scopes) scope
+           where t.user_id = users.id and ${IS_VALID}), '{}') as scopes,
+         (select count(*) from tokens t where t.user_id = users.id and ${IS_VALID})::bigint as tokens,
+         (select max(t.last_used_at) from tokens t where t.user_id = users.id) as "lastUsedAt"
        from users order by id desc limit 1000`,
     )
     return done({ json: { users } })

@@ -66,20 +66,23 @@ export const renameRoute = defineRoute({
   },
 })
 
-export const visibilityRoute = defineRoute({
-  ...COMMON,
-  method: 'PUT',
-  path: '/api/v1/skills/:slug/visibility',
-  summary: 'Make a skill public or private',
-  params: SlugParams,
-  query: Type.Object(OwnerQuery),
-  body: Type.Object({ visibility: Type.Union([Type.Literal('public'), Type.Literal('private')]) }),
-  answers: DONE,
-  handle: async ({ params, query, body, user }, { database }) => {
-    const set = await setVisibility(database, user, nameOf(params, query), body.visibility)
-    return set.ok ? done({ json: { ok: true } }) : set
-  },
-})
+/** POST is for clients that send nothing else. */
+export const visibilityRoutes = (['PUT', 'POST'] as const).map((method) =>
+  defineRoute({
+    ...COMMON,
+    method,
+    path: '/api/v1/skills/:slug/visibility',
+    summary: 'Make a skill public or private',
+    params: SlugParams,
+    query: Type.Object(OwnerQuery),
+    body: Type.Object({ visibility: Type.Union([Type.Literal('public'), Type.Literal('private')]) }),
+    answers: DONE,
+    handle: async ({ params, query, body, user }, { database }) => {
+      const set = await setVisibility(database, user, nameOf(params, query), body.visibility)
+      return set.ok ? done({ json: { ok: true } }) : set
+    },
+  }),
+)
 
 const TagParams = Type.Object({ slug: Slug, tag: Type.String({ minLength: 1, maxLength: 64 }) })
 

@@ -107,7 +107,9 @@ const listedFileRoute = defineRoute({
   handle: async ({ params }, { database }) => {
     const [version] = await database.query<{ id: number; skill: number }>(
       `select v.id, s.id as skill from skills s join versions v on v.id = s.latest_id
-       where s.slug = $3 and s.visibility = 'public' and ${IS_LISTED} order by s.id limit 1`,
+       where s.visibility = 'public' and ${IS_LISTED}
+         and (s.slug = $3 or s.id in (select a.skill_id from aliases a where a.slug = $3))
+       order by (s.slug = $3) desc, s.id limit 1`,
       [...viewerValues(undefined), params.name.toLowerCase()],
     )
     const file = version && (await readStoredFile(database, version.id, params.path))

@@ -5,7 +5,7 @@ import { first } from '../database/database.js'
 import { defineRoute, type HubAnswer } from '../http/route.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import { readStoredFile, unpackContent } from '../skills/blobs.js'
-import { findUsableSkill, findVersion } from '../skills/find-skill.js'
+import { findReadableSkill, findUsableSkill, findVersion } from '../skills/find-skill.js'
 import { IS_KNOWN_VERSION, viewerValues } from '../skills/visibility.js'
 import { toHex } from './render-skill.js'
 import { nameOf, OwnerQuery, Slug, SlugParams, VersionQuery } from './schemas.js'
@@ -27,7 +27,9 @@ export const fileRoute = defineRoute({
   }),
   answers: { 200: { description: 'The bytes of the file', type: 'application/octet-stream' } },
   handle: async ({ params, query, viewer, header }, { database }) => {
-    const skill = await findUsableSkill(database, viewer, nameOf(params, query))
+    // Insiders read what was deleted or hidden, to decide about it; the archive stays closed to all.
+    const find = query.preview === true ? findReadableSkill : findUsableSkill
+    const skill = await find(database, viewer, nameOf(params, query))
     if (!skill.ok) return skill
     const version = await findVersion(database, viewer, skill.value, query)
     if (!version.ok) return version

@@ -2,25 +2,27 @@
 
 import { Type } from 'typebox'
 import { defineRoute } from '../http/route.js'
-import { countJobs, enqueueRescans } from '../jobs/rescan.js'
+import { countJobs, enqueueRescans, measureRescans } from '../jobs/rescan.js'
 import { done } from '../outcome.js'
-import { decideVersion, hideSkill, listWaiting } from '../skills/moderate.js'
+import { decideVersion, hideSkill, listQueue } from '../skills/moderate.js'
 import { nameOf, OwnerQuery, SlugParams } from './schemas.js'
+import { RescanView } from './views.js'
 
 const Done = Type.Object({ ok: Type.Literal(true) })
 const DONE = { 200: { description: 'Done', schema: Done } }
-const _Handle = Type.String({ minLength: 1, maxLength: 60 })
-const _Moment = Type.Union([Type.String(), Type.Null()])
+const MOST = 200
 
 export const queueRoute = defineRoute({
   method: 'GET',
   path: '/api/hub/v1/moderation',
-  summary: 'The versions that wait for a moderator',
+  summary: 'The versions that wait for a moderator, or that were rejected',
   tag: 'moderation',
   scope: 'moderate',
   bucket: 'read',
-  answers: { 200: { description: 'Oldest first, with their findings', type: 'application/json' } },
-  handle: async (_, { database }) => done({ json: { waiting: await listWaiting(database, 200) } }),
+  query: Type.Object({ status: Type.Optional(Type.Union([Type.Literal('pending'), Type.Literal('rejected')])) }),
+  answers: { 200: { description: `Up to ${MOST}, with their findings`, type: 'application/json' } },
+  handle: async ({ query }, { database }) =>
+    done({ json: { waiting: await listQueue(database, query.status ?? 'pending', MOST) } }),
 })
 
 export const decideRoute = defineRoute({
@@ -69,6 +71,17 @@ export const rescanRoute = defineRoute({
   bucket: 'write',
   answers: { 200: { description: 'How many were queued', schema: Type.Object({ queued: Type.Integer() }) } },
   handle: async ({ user }, { database }) => done({ json: { queued: await enqueueRescans(database, user.handle) } }),
+})
+
+export const rescanProgressRoute = defineRoute({
+  method: 'GET',
+  path: '/api/hub/v1/rescan',
+  summary: 'How many versions the current rules scanned, and the scans that wait or failed',
+  tag: 'moderation',
+  scope: 'moderate',
+  bucket: 'read',
+  answers: { 200: { description: 'The progress', schema: RescanView } },
+  handle: async (_, { database }) => done({ json: await measureRescans(database) }),
 })
 
 export const jobsRoute = defineRoute({

@@ -116,6 +116,8 @@ async function publish(
     {
       ...payload,
       slug: payload.slug.toLowerCase(),
+      // Clients publish under the name in SKILL.md.
+      name: undefined,
       owner: ownerHandle === undefined ? undefined : normaliseHandle(ownerHandle),
       tags,
       topics: [...new Set([...topics, ...categories])],

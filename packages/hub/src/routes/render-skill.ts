@@ -5,6 +5,7 @@ import type { KeptFinding, ScanRow, SkillRow, VersionRow } from '../skills/skill
 export function renderSkill(row: SkillRow, latest: VersionRow | undefined, tags: Readonly<Record<string, string>>) {
   return {
     slug: row.slug,
+    formerSlugs: row.formerSlugs,
     displayName: row.displayName,
     summary: row.summary,
     description: latest?.description ?? row.summary,

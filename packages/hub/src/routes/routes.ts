@@ -10,18 +10,20 @@ import {
   renameRoute,
   setTagRoute,
   undeleteRoute,
-  visibilityRoute,
+  visibilityRoutes,
   withdrawRoute,
 } from './change-routes.js'
+import { DEVICE_ROUTES } from './device-routes.js'
 import { DISCOVERY_ROUTES } from './discovery-routes.js'
 import { fileRoute, installRoute, resolveRoute } from './file-routes.js'
 import { findRoute } from './find-route.js'
-import { decideRoute, hideRoute, jobsRoute, queueRoute, rescanRoute } from './moderation-routes.js'
+import { decideRoute, hideRoute, jobsRoute, queueRoute, rescanProgressRoute, rescanRoute } from './moderation-routes.js'
 import { publishRoute, uploadRoutes, uploadUrlRoute } from './publish-routes.js'
 import { sessionRoute, signInRoute, signOutRoute } from './session-routes.js'
 import { listRoute, moderationRoute, searchRoute, skillRoute, versionRoute, versionsRoute } from './skill-routes.js'
 import { logCheckRoute, ownersRoute, summaryRoute } from './summary-routes.js'
 import { createOwnerRoute, issueTokenRoute, memberRoute, revokeTokenRoute, tokensRoute } from './token-routes.js'
+import { allVersionsRoute, unlistedRoute } from './unlisted-routes.js'
 import { scanRoute, securityVerdictsRoute, verifyRoute } from './verdict-routes.js'
 import { skillViewRoute } from './view-routes.js'
 
@@ -36,6 +38,8 @@ export const ROUTES: readonly AnyRoute[] = [
   versionsRoute,
   versionRoute,
   skillViewRoute,
+  allVersionsRoute,
+  unlistedRoute,
   fileRoute,
   scanRoute,
   verifyRoute,
@@ -51,7 +55,7 @@ export const ROUTES: readonly AnyRoute[] = [
   deleteRoute,
   undeleteRoute,
   renameRoute,
-  visibilityRoute,
+  ...visibilityRoutes,
   setTagRoute,
   removeTagRoute,
   withdrawRoute,
@@ -59,6 +63,7 @@ export const ROUTES: readonly AnyRoute[] = [
   sessionRoute,
   signInRoute,
   signOutRoute,
+  ...DEVICE_ROUTES,
   tokensRoute,
   issueTokenRoute,
   revokeTokenRoute,
@@ -76,6 +81,7 @@ export const ROUTES: readonly AnyRoute[] = [
   decideRoute,
   hideRoute,
   rescanRoute,
+  rescanProgressRoute,
   jobsRoute,
   ...DISCOVERY_ROUTES,
 ]

@@ -40,6 +40,7 @@ export const LatestVersion = Type.Object({
 
 export const Skill = Type.Object({
   slug: Type.String(),
+  formerSlugs: Type.Array(Type.String(), { description: 'The names that lead to it since it was renamed' }),
   displayName: Type.String(),
   summary: Type.String(),
   description: Type.String(),

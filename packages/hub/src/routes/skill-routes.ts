@@ -241,7 +241,12 @@ export const versionRoute = defineRoute({
     200: {
       description: 'The version',
       schema: Type.Object({
-        skill: Type.Object({ slug: Type.String(), displayName: Type.String() }),
+        skill: Type.Object({
+          slug: Type.String(),
+          formerSlugs: Type.Array(Type.String()),
+          displayName: Type.String(),
+          visibility: Type.Union([Type.Literal('public'), Type.Literal('private')]),
+        }),
         version: Type.Object({
           version: Type.String(),
           createdAt: Type.Integer(),
@@ -263,9 +268,10 @@ export const versionRoute = defineRoute({
     const version = found.value
     if (version.status === 'withdrawn') return refuse('gone', 'Version was withdrawn')
     const files = await listFiles(database, version.id)
+    const { slug, formerSlugs, displayName, visibility } = skill.value
     return done({
       json: {
-        skill: { slug: skill.value.slug, displayName: skill.value.displayName },
+        skill: { slug, formerSlugs, displayName, visibility },
         version: {
           ...renderLatest(version),
           changelogSource: version.changelog === '' ? null : 'user',

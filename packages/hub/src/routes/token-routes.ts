@@ -6,7 +6,7 @@ import { first } from '../database/database.js'
 import { defineRoute } from '../http/route.js'
 import { done, refuse } from '../outcome.js'
 import { isScope, may, SCOPES } from '../principals/principal.js'
-import { issueToken, listTokens, revokeToken } from '../principals/tokens.js'
+import { chooseExpiry, issueToken, listTokens, revokeToken } from '../principals/tokens.js'
 import { createOwner, findUser, setMember } from '../principals/users.js'
 import { TokenView } from './views.js'
 
@@ -38,13 +38,6 @@ export const tokensRoute = defineRoute({
 
 const LONGEST_DAYS = 3650
 
-/** A token never outlives the one that made it. */
-function chooseExpiry(days: number | undefined, maker: Date | null): Date | undefined {
-  const wanted = days === undefined ? undefined : new Date(Date.now() + days * 86_400_000)
-  if (maker === null) return wanted
-  return wanted === undefined || wanted > maker ? maker : wanted
-}
-
 export const issueTokenRoute = defineRoute({
   method: 'POST',
   path: '/api/hub/v1/tokens',
@@ -74,7 +67,8 @@ export const issueTokenRoute = defineRoute({
     return database.transaction(async (sql) => {
       const owner = await findUser(sql, handle)
       if (owner === undefined) return refuse('not_found', 'User not found')
-      const expiresAt = chooseExpiry(body.days, user.expiresAt)
+      const expiresAt =
+        body.days === undefined ? (user.expiresAt ?? undefined) : chooseExpiry(body.days, user.expiresAt)
       const issued = await issueToken(sql, { userId: owner.id, name: body.name, scopes, expiresAt, actor: user.handle })
       return issued.ok ? done({ json: { id: issued.value.id, token: issued.value.text } }) : issued
     })

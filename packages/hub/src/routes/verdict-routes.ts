@@ -122,8 +122,7 @@ export const verifyRoute = defineRoute({
             dependencyRegistry: null,
           },
         },
-        signature:
-          version.signer === null ? { status: 'author' } : { status: 'signed', keyFingerprint: version.signer },
+        signature: { status: version.isSignedByAuthor ? 'author' : 'signed', keyFingerprint: version.signer },
       },
     })
   },

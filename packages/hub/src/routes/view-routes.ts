@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 import { first, type Sql } from '../database/database.js'
 import { defineRoute } from '../http/route.js'
 import { done, type Outcome, refuse } from '../outcome.js'
-import { isInsider } from '../principals/insiders.js'
+import { isInsider, mayChange } from '../principals/insiders.js'
 import type { Viewer } from '../principals/principal.js'
 import { findSkill, findVersion } from '../skills/find-skill.js'
 import { findScan, latestVersions, listFiles, listVersions, tagsOf } from '../skills/list-versions.js'
@@ -34,10 +34,16 @@ export const skillViewRoute = defineRoute({
     const latest = (await latestVersions(database, [skill])).get(skill.id)
     const tags = (await tagsOf(database, [skill])).get(skill.id) ?? {}
     const view: HubSkillView = {
-      skill: { ...renderSkill(skill, latest, tags), topics: [...skill.topics] },
+      skill: {
+        ...renderSkill(skill, latest, tags),
+        topics: [...skill.topics],
+        formerSlugs: [...skill.formerSlugs],
+      },
       owner: renderOwner(skill),
       hiddenReason: skill.hiddenReason,
+      deletedAt: skill.deletedAt?.toISOString() ?? null,
       isInsider: insider,
+      mayChange: await mayChange(database, viewer, skill.ownerId),
       commands: composeCommands(skill, origin),
       version: chosen.value === undefined ? null : await describeVersion(database, chosen.value, skill, insider),
     }

@@ -53,16 +53,18 @@ const DecisionView = Type.Object({
 
 const FileRow = Type.Object({ ...File.properties, isExecutable: Type.Boolean() })
 
+const Status = Type.Union([
+  Type.Literal('published'),
+  Type.Literal('pending'),
+  Type.Literal('rejected'),
+  Type.Literal('withdrawn'),
+])
+
 const VersionView = Type.Object({
   id: Type.Integer(),
   ...LatestVersion.properties,
   isLatest: Type.Boolean(),
-  status: Type.Union([
-    Type.Literal('published'),
-    Type.Literal('pending'),
-    Type.Literal('rejected'),
-    Type.Literal('withdrawn'),
-  ]),
+  status: Status,
   withdrawnReason: OptionalText,
   publisher: Type.String(),
   frontmatter: Type.Record(Type.String(), Type.Unknown()),
@@ -80,11 +82,48 @@ export const SkillView = Type.Object({
   skill: Skill,
   owner: Owner,
   hiddenReason: OptionalText,
+  deletedAt: Moment,
   isInsider: Type.Boolean(),
+  mayChange: Type.Boolean({ description: 'Members that publish, and administrators' }),
   commands: Type.Object({ metier: Type.String(), clawhub: Type.String() }),
   version: Type.Union([VersionView, Type.Null()]),
 })
 export type HubSkillView = Static<typeof SkillView>
+
+export const VersionsView = Type.Object({
+  versions: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      version: Type.String(),
+      status: Status,
+      changelog: Type.String(),
+      createdAt: Type.String(),
+      withdrawnReason: OptionalText,
+    }),
+  ),
+  hasMore: Type.Boolean(),
+})
+export type VersionsView = Static<typeof VersionsView>
+
+export const UnlistedView = Type.Object({
+  skills: Type.Array(
+    Type.Object({
+      owner: Type.String(),
+      slug: Type.String(),
+      visibility: Type.Union([Type.Literal('public'), Type.Literal('private')]),
+      state: Type.Union([
+        Type.Literal('deleted'),
+        Type.Literal('hidden'),
+        Type.Literal('pending'),
+        Type.Literal('rejected'),
+        Type.Literal('withdrawn'),
+      ]),
+      hiddenReason: OptionalText,
+      updatedAt: Type.String(),
+    }),
+  ),
+})
+export type UnlistedView = Static<typeof UnlistedView>
 
 export const OwnersView = Type.Object({
   owners: Type.Array(
@@ -127,6 +166,31 @@ export const SummaryView = Type.Object({
 })
 export type SummaryView = Static<typeof SummaryView>
 
+export const RescanView = Type.Object({
+  ruleSet: Type.String(),
+  versions: Type.Integer({ minimum: 0, description: 'Published and pending ones' }),
+  outdated: Type.Integer({ minimum: 0, description: 'Those that older rules scanned' }),
+  waiting: Count,
+  running: Count,
+  failed: Count,
+})
+export type RescanView = Static<typeof RescanView>
+
+export const UsersView = Type.Object({
+  users: Type.Array(
+    Type.Object({
+      handle: Type.String(),
+      displayName: Type.String(),
+      createdAt: Type.String(),
+      disabledAt: Moment,
+      scopes: Type.Array(Type.String(), { description: 'Those of all valid tokens' }),
+      tokens: Type.Integer({ minimum: 0, description: 'Valid ones' }),
+      lastUsedAt: Moment,
+    }),
+  ),
+})
+export type UsersView = Static<typeof UsersView>
+
 export const LogCheckView = Type.Object({
   isWhole: Type.Boolean(),
   entries: Type.Integer({ description: 'How many were checked' }),
@@ -146,6 +210,11 @@ export interface WaitingView {
   readonly createdAt: string
   readonly verdict: 'pass' | 'warn' | 'block'
   readonly findings: readonly FindingView[]
+  readonly ruleSet: string
+  readonly scans: number
+  readonly latest: string | null
+  readonly isNewest: boolean
+  readonly decision: { readonly reason: string; readonly by: string; readonly at: string } | null
 }
 
 export const TokenView = Type.Object({
@@ -160,3 +229,17 @@ export const TokenView = Type.Object({
   lastUsedAt: Moment,
 })
 export type TokenView = Static<typeof TokenView>
+
+export const DeviceLoginView = Type.Object({
+  userCode: Type.String(),
+  label: Type.String({ description: 'What the program calls itself' }),
+  address: Type.String({ description: 'The network address that started the login' }),
+  scopes: Type.Array(Type.String(), { description: 'What it asks for and the user may give' }),
+  expiresAt: Type.String(),
+})
+export type DeviceLoginView = Static<typeof DeviceLoginView>
+
+export const DecidedLoginView = Type.Object({
+  status: Type.Union([Type.Literal('approved'), Type.Literal('denied')]),
+})
+export type DecidedLoginView = Static<typeof DecidedLoginView>

@@ -9,6 +9,7 @@ import { mayChange } from '../principals/insiders.js'
 import type { Principal } from '../principals/principal.js'
 import { chooseLatest } from './choose-latest.js'
 import { findSkill, type SkillName } from './find-skill.js'
+import { renameVersions } from './rename-versions.js'
 import type { SkillRow, Visibility } from './skill-row.js'
 
 /** A change that is logged as `skill.…`, with its details. */
@@ -60,7 +61,10 @@ export function undeleteSkill(database: Database, principal: Principal, name: Sk
   })
 }
 
-/** Gives a skill another slug. The old one leads to it, and is never used by another skill of the owner. */
+/**
+ * Gives a skill another slug. The old one leads to it, and is never used by another skill of the owner. The files of its versions stay
+ * as they were signed, also the name in SKILL.md.
+ */
 export function renameSkill(
   database: Database,
   principal: Principal,
@@ -81,6 +85,7 @@ export function renameSkill(
     await sql.query('delete from aliases where owner_id = $1 and slug = $2', [ownerId, newSlug])
     await sql.query('insert into aliases (owner_id, slug, skill_id) values ($1, $2, $3)', [ownerId, slug, id])
     await sql.query('update skills set slug = $2 where id = $1', [id, newSlug])
+    await renameVersions(sql, id, newSlug)
     await chooseLatest(sql, id, now)
     return done({ action: 'skill.rename', details: { to: newSlug }, value: { slug: newSlug, previousSlug: slug } })
   })

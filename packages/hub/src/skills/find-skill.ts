@@ -3,6 +3,7 @@
 import { normaliseHandle } from '../bundle/names.js'
 import { first, type Sql } from '../database/database.js'
 import { done, type Outcome, refuse } from '../outcome.js'
+import { isInsider } from '../principals/insiders.js'
 import type { Viewer } from '../principals/principal.js'
 import { SKILL_COLUMNS, type SkillRow, VERSION_COLUMNS, type VersionRow } from './skill-row.js'
 import { IS_KNOWN, IS_KNOWN_VERSION, viewerValues } from './visibility.js'
@@ -51,6 +52,13 @@ export async function findUsableSkill(sql: Sql, viewer: Viewer, name: SkillName)
   const { deletedAt, hiddenAt } = found.value
   if (deletedAt !== null) return refuse('gone', 'Skill was withdrawn by its owner')
   return hiddenAt === null ? found : refuse('forbidden', 'Skill was hidden by a moderator')
+}
+
+/** The skill with what a page shows of it: its owner's members and moderators read it also if it was deleted or hidden. */
+export async function findReadableSkill(sql: Sql, viewer: Viewer, name: SkillName): Promise<Outcome<SkillRow>> {
+  const found = await findSkill(sql, viewer, name)
+  if (!found.ok || !(await isInsider(sql, viewer, found.value.ownerId))) return findUsableSkill(sql, viewer, name)
+  return found
 }
 
 /** Which version is meant: its number, a tag, or the latest. */

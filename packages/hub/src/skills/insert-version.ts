@@ -34,10 +34,10 @@ export async function insertVersion(
   if (!skill.ok) return skill
   const taken = await findTaken(sql, owner.id, request)
   if (taken !== undefined) return taken
-  const key = examined.isSigned ? undefined : await currentKey(sql)
+  const key = await currentKey(sql)
   const status = examined.verdict === 'pass' ? 'published' : 'pending'
   const facts = { owner: owner.handle, slug, version, description: examined.description, publishedAt: now }
-  const files = withSignature(slug, examined.files, key?.privateKey)
+  const files = withSignature(slug, examined, key.privateKey)
   const placed = await placeFiles(sql, files, composeAddedFiles(facts))
   const archives = describeArchives(slug, placed)
   const { id: versionId } = await one<{ id: number }>(
@@ -60,7 +60,7 @@ export async function insertVersion(
       Buffer.from(examined.digest, 'hex'),
       ...archives.flatMap(({ digest, bytes }) => [digest, bytes.length]),
       examined.isSigned,
-      key?.id ?? null,
+      key.id,
       principal.userId,
       now,
     ],
@@ -101,9 +101,15 @@ async function holdSkill(
   now: Date,
 ): Promise<Outcome<number>> {
   const { slug, displayName, topics, visibility } = request
-  const alias = await first(sql, 'select 1 from aliases where owner_id = $1 and slug = $2', [owner.id, slug])
-  if (alias !== undefined)
-    return refuse('conflict', `'${slug}' is the former name of another skill of @${owner.handle}`)
+  const renamed = await first<{ slug: string }>(
+    sql,
+    'select s.slug from aliases a join skills s on s.id = a.skill_id where a.owner_id = $1 and a.slug = $2',
+    [owner.id, slug],
+  )
+  if (renamed !== undefined) {
+    const message = `'${slug}' was renamed to '${renamed.slug}': publish it under that name, also in SKILL.md`
+    return refuse('conflict', message)
+  }
   const row = await one<{ id: number; deleted_at: Date | null }>(
     sql,
     `insert into skills (owner_id, slug, display_name, summary, visibility, topics, created_at, updated_at)
@@ -153,7 +159,12 @@ export async function findTaken(sql: Sql, ownerId: number, { slug, version }: Pu
 
 function refuseTaken(slug: string, version: string, status: string) {
   if (status === 'withdrawn' || status === 'rejected') {
-    return refuse('conflict', `Version ${version} of '${slug}' was ${status}; its number cannot be used again`)
+    const by = status === 'rejected' ? ' by a moderator' : ''
+    const message = `Version ${version} of '${slug}' was ${status}${by}; its number cannot be used again: raise the version`
+    return refuse('conflict', message)
+  }
+  if (status === 'pending') {
+    return refuse('conflict', `Version ${version} of '${slug}' exists already and waits for a moderator`)
   }
   return refuse('conflict', `Version ${version} of '${slug}' exists already; a version never changes`)
 }

@@ -9,7 +9,7 @@ import { chooseLatest } from './choose-latest.js'
 import { findSkill, type SkillName } from './find-skill.js'
 import type { KeptFinding } from './skill-row.js'
 
-export interface WaitingVersion {
+export interface QueuedVersion {
   readonly versionId: number
   readonly owner: string
   readonly slug: string
@@ -18,17 +18,35 @@ export interface WaitingVersion {
   readonly createdAt: Date
   readonly verdict: string
   readonly findings: readonly KeptFinding[]
+  readonly ruleSet: string
+  /** How often it was scanned: more than once, if new rules brought it here. */
+  readonly scans: number
+  /** What others install now; null if nothing is published. */
+  readonly latest: string | null
+  /** Whether approving it makes it the latest version. */
+  readonly isNewest: boolean
+  readonly decision: { readonly reason: string; readonly by: string; readonly at: string } | null
 }
 
-/** The versions that wait for a decision, oldest first. */
-export function listWaiting(sql: Sql, limit: number): Promise<readonly WaitingVersion[]> {
-  return sql.query<WaitingVersion>(
+const IN_ORDER = {
+  pending: 'v.created_at, v.id',
+  rejected: 'v.created_at desc, v.id desc',
+} as const
+
+/** The versions that wait for a decision, oldest first, or those that were rejected, newest first. */
+export function listQueue(sql: Sql, status: keyof typeof IN_ORDER, limit: number): Promise<readonly QueuedVersion[]> {
+  return sql.query<QueuedVersion>(
     `select v.id as "versionId", o.handle as owner, s.slug, v.version, u.handle as publisher, v.created_at as "createdAt",
-       c.verdict, c.findings
+       c.verdict, c.findings, c.rule_set as "ruleSet",
+       (select count(*) from scans where version_id = v.id)::bigint as scans, l.version as latest,
+       (l.id is null or v.position > l.position) as "isNewest",
+       (select jsonb_build_object('reason', d.reason, 'by', m.handle, 'at', d.decided_at) from decisions d
+          join users m on m.id = d.decided_by where d.version_id = v.id order by d.id desc limit 1) as decision
      from versions v join skills s on s.id = v.skill_id join owners o on o.id = s.owner_id join users u on u.id = v.published_by
-     join lateral (select verdict, findings from scans where version_id = v.id order by id desc limit 1) c on 1 = 1
-     where v.status = 'pending' order by v.created_at, v.id limit $1`,
-    [limit],
+     left join versions l on l.id = s.latest_id
+     join lateral (select verdict, findings, rule_set from scans where version_id = v.id order by id desc limit 1) c on 1 = 1
+     where v.status = $2 order by ${IN_ORDER[status]} limit $1`,
+    [limit, status],
   )
 }
 

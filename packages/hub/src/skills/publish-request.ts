@@ -5,6 +5,8 @@ import type { Visibility } from './skill-row.js'
 
 export interface PublishRequest {
   readonly slug: string
+  /** The name in SKILL.md, if the skill was renamed since. */
+  readonly name?: string | undefined
   readonly displayName?: string | undefined
   readonly version: string
   readonly changelog?: string | undefined

@@ -23,7 +23,8 @@ export async function publishSkill(
   const examined = await examineSkill(request.files, { name: slug, ...(signal !== undefined && { signal }) })
   if (!examined.ok) return refuseFailure(examined.failure)
   const subject = `@${owner.value.handle}/${slug}@${version}`
-  const refusal = await refuseExamined(database, principal, subject, slug, examined.value)
+  const { name: expected = slug } = request
+  const refusal = await refuseExamined(database, principal, subject, expected, examined.value)
   if (refusal !== undefined) return refusal
   return database.transaction((sql) => insertVersion(sql, principal, owner.value, request, examined.value))
 }
@@ -54,10 +55,10 @@ async function refuseExamined(
   database: Database,
   principal: Principal,
   subject: string,
-  slug: string,
+  expected: string,
   { name, verdict, findings }: ExaminedBundle,
 ) {
-  if (name !== slug) {
+  if (name !== expected) {
     return refuse('invalid', `SKILL.md names the skill '${name.slice(0, 80)}': publish it as that, or change its name`)
   }
   const blocking = findings.find(({ severity }) => severity === 'block')

@@ -8,6 +8,8 @@ export interface SkillRow {
   readonly owner: string
   readonly ownerName: string
   readonly slug: string
+  /** The names that lead to it. */
+  readonly formerSlugs: readonly string[]
   readonly displayName: string
   readonly summary: string
   readonly visibility: Visibility
@@ -26,6 +28,7 @@ export type Visibility = 'public' | 'private'
 
 /** The columns of a `SkillRow`, from `skills s join owners o`. */
 export const SKILL_COLUMNS = `s.id, s.owner_id as "ownerId", o.handle as owner, o.display_name as "ownerName", s.slug,
+  array(select a.slug from aliases a where a.skill_id = s.id order by a.created_at desc, a.slug limit 20) as "formerSlugs",
   s.display_name as "displayName", s.summary, s.visibility, s.topics, s.downloads, s.stars, s.created_at as "createdAt",
   s.updated_at as "updatedAt", s.latest_id as "latestId", s.deleted_at as "deletedAt", s.hidden_at as "hiddenAt",
   s.hidden_reason as "hiddenReason"`

@@ -1,22 +1,34 @@
 /** The files of a new version: signed, packed, kept by digest, and put together to archives. */
 
 import { createHash } from 'node:crypto'
-import { type PublishableFile, SIGNATURE_FILE, signSkill } from 'metier/gate'
+import {
+  COUNTERSIGNATURE_FILE,
+  countersignSkill,
+  type ExaminedBundle,
+  type PublishableFile,
+  SIGNATURE_FILE,
+  signSkill,
+} from 'metier/gate'
 import { type AddedFile, buildArchive, type FilePart, type StoredFile } from '../bundle/archives.js'
 import { contentTypeOf } from '../bundle/content-type.js'
 import { fingerprintFiles } from '../bundle/fingerprint.js'
 import type { Sql } from '../database/database.js'
 import { storeBlobs } from './blobs.js'
 
-/** What its author did not sign, the hub signs. */
+/** The hub signs every version: next to its author's signature, if there is one. */
 export function withSignature(
   slug: string,
-  files: readonly PublishableFile[],
-  privateKey: string | undefined,
+  { files, isSigned }: Pick<ExaminedBundle, 'files' | 'isSigned'>,
+  privateKey: string,
 ): readonly PublishableFile[] {
-  if (privateKey === undefined) return files
-  const bytes = new TextEncoder().encode(signSkill(slug, files, privateKey))
-  return [...files, { path: SIGNATURE_FILE, bytes, sha256: sha256Of(bytes), isExecutable: false }]
+  const sign = isSigned ? countersignSkill : signSkill
+  const bytes = new TextEncoder().encode(sign(slug, files, privateKey))
+  return [...files, { path: signatureOf(isSigned), bytes, sha256: sha256Of(bytes), isExecutable: false }]
+}
+
+/** The file that the hub adds to a version. */
+export function signatureOf(isSignedByAuthor: boolean): string {
+  return isSignedByAuthor ? COUNTERSIGNATURE_FILE : SIGNATURE_FILE
 }
 
 export interface PlacedFile extends StoredFile {
@@ -77,7 +89,8 @@ export async function insertFingerprints(
 ): Promise<void> {
   const served = placed.filter(({ part }) => part === 'skill')
   const sets = [
-    served.filter(({ path }) => path !== SIGNATURE_FILE),
+    served.filter(({ path }) => path !== SIGNATURE_FILE && path !== COUNTERSIGNATURE_FILE),
+    served.filter(({ path }) => path !== COUNTERSIGNATURE_FILE),
     served,
     placed.filter(({ part }) => part !== 'plugin'),
   ]

@@ -8,7 +8,7 @@ export function viewerValues(viewer: Viewer): readonly [number | null, boolean] 
 }
 
 /** Members of its owner, and moderators. */
-const IS_INSIDER = `($2::boolean or exists (
+export const IS_INSIDER = `($2::boolean or exists (
   select 1 from members m where m.owner_id = s.owner_id and m.user_id = $1::bigint))`
 
 /** In lists and searches: `s` is the skill. */

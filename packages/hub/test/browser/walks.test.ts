@@ -1,7 +1,8 @@
 /** What people come to a hub for, in a real browser. */
 import { describe, expect, test } from 'vitest'
+import { hasNoBrowser } from '../../../metier/test/support/browser.js'
 import { needs } from '../../../metier/test/support/programs.js'
-import { hasNoBrowser, useHubBrowser } from '../support/browser.js'
+import { useHubBrowser } from '../support/browser.js'
 import { ADMIN_TOKEN } from '../support/hub.js'
 
 const walk = useHubBrowser()
@@ -70,18 +71,18 @@ describe.skipIf(hasNoBrowser)('a signed-in user', needs('chromium'), () => {
     const [cookie] = await page.context().cookies()
     expect(cookie).toMatchObject({ name: 'metier_hub', httpOnly: true, sameSite: 'Strict', path: '/' })
     await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('link', { name: 'Sign in' }).waitFor()
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sign in' }).waitFor()
     expect(await page.context().cookies()).toEqual([])
     const again = await fetch(`${hub.url}/api/v1/whoami`, { headers: { cookie: `metier_hub=${cookie?.value}` } })
     expect(again.status).toBe(401)
   })
 
-  test('makes a token that works, sees it once, and revokes it', async () => {
+  test('creates a token that works, sees it once, and revokes it', async () => {
     const hub = await walk.serve()
     const page = await walk.open(hub, '/tokens', { token: await hub.makeUser('maya', ['publish']) })
     expect(await page.getByRole('checkbox', { name: /admin/ }).count()).toBe(0)
     await page.getByRole('textbox', { name: 'Name' }).fill('release job')
-    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByRole('button', { name: 'Create the token' }).click()
     const token = (await page.locator('.hub-secret code').textContent()) ?? ''
     const whoami = () => fetch(`${hub.url}/api/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })
     expect((await whoami()).status).toBe(200)
@@ -89,7 +90,7 @@ describe.skipIf(hasNoBrowser)('a signed-in user', needs('chromium'), () => {
     await page.getByRole('button', { name: 'Revoke release job' }).waitFor()
     expect(await page.getByText(token).count()).toBe(0)
     await page.getByRole('button', { name: 'Revoke release job' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     expect((await whoami()).status).toBe(200)
     await page.getByRole('button', { name: 'Revoke release job' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
@@ -138,17 +139,18 @@ describe.skipIf(hasNoBrowser)('an administrator', needs('chromium'), () => {
     const page = await walk.open(hub, '/admin?tab=users', { token: ADMIN_TOKEN })
     await page.getByRole('textbox', { name: 'Handle' }).fill('maya')
     await page.getByRole('button', { name: 'Create the user' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make the token' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create the token' }).click()
     const token = await page.getByRole('dialog').locator('.hub-secret code').textContent()
     const whoami = await fetch(`${hub.url}/api/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })
     expect(await whoami.json()).toMatchObject({ user: { handle: 'maya', scopes: ['publish'] } })
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('link', { name: 'Owners' }).click()
+    const tabs = page.getByRole('navigation', { name: 'Parts of the administration' })
+    await tabs.getByRole('link', { name: 'Owners' }).click()
     await page.getByText('Add a member to @admin').click()
     await page.getByRole('textbox', { name: 'Handle of a new member of @admin' }).fill('maya')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('button', { name: 'Remove @maya from @admin' }).waitFor()
-    await page.getByRole('link', { name: 'Log' }).click()
+    await tabs.getByRole('link', { name: 'Log' }).click()
     await page.getByRole('cell', { name: 'owner.member' }).waitFor()
     await page.getByRole('button', { name: 'Check the chain' }).click()
     await page.getByText(/^The chain holds: \d+ entries checked\.$/).waitFor()

@@ -96,3 +96,41 @@ test('a blocked skill is refused with its line, and a token of nobody is not kep
   expect(published.out + published.err).toMatch(/scripts\/run\.mjs/)
   expect((await hub.request('/api/v1/skills/thief')).status).toBe(404)
 }, 120_000)
+
+test('a renamed skill is installed under both names, and one that was installed before is updated', async () => {
+  const { folder, hub, author, colleague } = await startAll()
+  const source = `clawhub+${hub.url}`
+  await author.metier(['login', hub.url, '--token-stdin'], `${ADMIN_TOKEN}\n`)
+  await writeSkill(author.home, 'tide-tables', '1.0.0')
+  expect(await author.metier(['publish', 'skills', '--to', hub.url])).toMatchObject({ code: 0 })
+  await colleague.metier(['trust', source])
+  expect(await colleague.metier(['install', 'tide-tables', '--from', source])).toMatchObject({ code: 0 })
+  await writeSkill(author.home, 'tide-tables', '1.1.0')
+  expect(await author.metier(['publish', 'skills', '--to', hub.url])).toMatchObject({ code: 0 })
+  const body = JSON.stringify({ newSlug: 'tides' })
+  expect((await hub.request('/api/v1/skills/tide-tables/rename', { method: 'POST', body })).status).toBe(200)
+  const updated = await colleague.metier(['update', 'tide-tables'])
+  expect(updated, updated.err).toMatchObject({ code: 0 })
+  expect(await colleague.metier(['verify'])).toMatchObject({ code: 0 })
+  const newcomer = await person(folder, 'newcomer')
+  await newcomer.metier(['trust', source])
+  expect(await newcomer.metier(['install', 'tides', '--from', source])).toMatchObject({ code: 0 })
+  for (const main of ['colleague/.agents/skills/tide-tables/SKILL.md', 'newcomer/.agents/skills/tides/SKILL.md']) {
+    expect(await readFile(join(folder, main), 'utf8')).toContain('version: "1.1.0"')
+  }
+}, 180_000)
+
+test.each(['curl-notes', 'wget-basics'])(
+  '%s is installed as the hub signed it',
+  async (name) => {
+    const { hub, author, colleague } = await startAll()
+    const source = `clawhub+${hub.url}`
+    await author.metier(['login', hub.url, '--token-stdin'], `${ADMIN_TOKEN}\n`)
+    await writeSkill(author.home, name, '1.0.0')
+    expect(await author.metier(['publish', 'skills', '--to', hub.url])).toMatchObject({ code: 0 })
+    await colleague.metier(['trust', source])
+    const installed = await colleague.metier(['install', name, '--from', source])
+    expect(installed, installed.err).toMatchObject({ code: 0 })
+  },
+  180_000,
+)

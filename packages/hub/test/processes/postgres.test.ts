@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { MIGRATIONS } from '../../src/database/migrations/migrations.js'
 import { openPostgresDatabase } from '../../src/database/postgres-database.js'
 import { verifyLog } from '../../src/log/audit-log.js'
 import { toForm } from '../support/hub.js'
@@ -37,7 +38,7 @@ describe.skipIf(findPostgres() === undefined)('on PostgreSQL', () => {
     const hubs = await Promise.all([start(), start(), start(), start()])
     for (const hub of hubs) expect((await fetch(`${hub.url}/readyz`)).status).toBe(200)
     const database = await openPostgresDatabase({ url: server.url, onError: () => undefined })
-    expect(await database.query('select name from migrations')).toHaveLength(1)
+    expect(await database.query('select name from migrations')).toHaveLength(MIGRATIONS.length)
     expect(await database.query('select id from tokens')).toHaveLength(1)
     expect(await database.query('select id from signing_keys')).toHaveLength(1)
     await database.close()

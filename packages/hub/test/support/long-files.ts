@@ -1,2 +1,2 @@
-/** Test files and folders below this one that run in `npm run ci:full` and `.ci/run` only: they wait for processes and browsers. */
-export const HUB_LONG_FILES = ['browser/', 'processes/', 'commands.test.ts']
+/** Test files and folders below this one that run in `npm run ci:full` and `.ci/run` only: they wait for processes and browsers, or try much. */
+export const HUB_LONG_FILES = ['browser/', 'processes/', 'commands.test.ts', 'fuzz.test.ts', 'visibility-model.test.ts']

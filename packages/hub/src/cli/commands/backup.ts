@@ -1,7 +1,7 @@
 /** `metier-hub backup FILE`. */
 
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -13,11 +13,18 @@ export const backupCommand: HubCommand = {
   name: 'backup',
   usage: 'FILE',
   summary: 'Write everything to one file, which contains the signing keys',
-  options: DATA_OPTION,
+  options: {
+    ...DATA_OPTION,
+    overwrite: { type: 'boolean', description: 'Replace a file that is there' },
+  },
   words: [1, 1],
   run: (input, io) =>
     withDatabase(input, io, async ({ database }) => {
       const [file = ''] = input.words
+      if (input.options.overwrite !== true && existsSync(file)) {
+        io.report(`error: ${file} exists. Name another file, or pass --overwrite.\n`)
+        return 1
+      }
       const partial = `${file}.partial`
       const gzip = createGzip({ level: 6 })
       const target = createWriteStream(partial, { mode: 0o600 })

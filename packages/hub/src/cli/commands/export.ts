@@ -2,33 +2,77 @@
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import {
+  type ExportedSkill,
+  type ExportedVersion,
+  type ExportManifest,
+  MANIFEST_FILE,
+} from '../../backup/export-manifest.js'
+import type { Database } from '../../database/database.js'
 import { readStoredFiles, unpackContent } from '../../skills/blobs.js'
+import { tagsOf } from '../../skills/list-versions.js'
+import { SKILL_COLUMNS, type SkillRow, VERSION_COLUMNS, type VersionRow } from '../../skills/skill-row.js'
+import { signatureOf } from '../../skills/version-files.js'
 import { DATA_OPTION, type HubCommand } from '../command.js'
 import { withDatabase } from '../open-hub.js'
 
 export const exportCommand: HubCommand = {
   name: 'export',
   usage: 'DIR',
-  summary: 'Write the latest version of every skill as a directory OWNER/NAME',
+  summary: 'Write every version of every skill as a directory OWNER/NAME/VERSION, for import',
   options: DATA_OPTION,
   words: [1, 1],
   run: (input, io) =>
     withDatabase(input, io, async ({ database }) => {
       const [directory = ''] = input.words
-      const skills = await database.query<{ owner: string; slug: string; version_id: number }>(
-        `select o.handle as owner, s.slug, s.latest_id as version_id from skills s join owners o on o.id = s.owner_id
-         where s.latest_id is not null and s.deleted_at is null order by o.handle, s.slug`,
+      const rows = await database.query<SkillRow>(
+        `select ${SKILL_COLUMNS} from skills s join owners o on o.id = s.owner_id
+         where s.deleted_at is null order by o.handle, s.slug`,
       )
-      for (const { owner, slug, version_id: id } of skills) {
+      const skills: ExportedSkill[] = []
+      for (const row of rows) {
         io.signal.throwIfAborted()
-        for (const file of await readStoredFiles(database, id, ['skill'])) {
-          // Paths and names were checked when they were published.
-          const target = join(directory, owner, slug, file.path)
-          await mkdir(dirname(target), { recursive: true })
-          await writeFile(target, unpackContent(file), { mode: file.isExecutable ? 0o755 : 0o644 })
-        }
+        const skill = await exportSkill(database, directory, row)
+        if (skill.versions.length > 0) skills.push(skill)
       }
-      io.print(`Wrote ${skills.length} skills to ${directory}\n`)
+      const manifest: ExportManifest = { format: 'metier-hub-export', version: 1, skills }
+      await mkdir(directory, { recursive: true })
+      await writeFile(join(directory, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
+      const count = skills.reduce((sum, { versions }) => sum + versions.length, 0)
+      io.print(`Wrote ${count} versions of ${skills.length} skills to ${directory}\n`)
       return 0
     }),
+}
+
+/** Without withdrawn and rejected versions: those have a number, but no files that anybody should get. */
+async function exportSkill(database: Database, directory: string, skill: SkillRow): Promise<ExportedSkill> {
+  const rows = await database.query<VersionRow>(
+    `select ${VERSION_COLUMNS} from versions v where v.skill_id = $1 and v.status in ('published', 'pending')
+     order by v.id`,
+    [skill.id],
+  )
+  const tags = Object.entries((await tagsOf(database, [skill])).get(skill.id) ?? {})
+  const versions: ExportedVersion[] = []
+  for (const row of rows) {
+    const { version, slug, changelog } = row
+    const folder = `${skill.owner}/${skill.slug}/${version}`
+    await writeVersion(database, join(directory, folder), row)
+    const own = tags.filter(([, tagged]) => tagged === version).map(([tag]) => tag)
+    const name = typeof row.frontmatter.name === 'string' ? row.frontmatter.name : slug
+    versions.push({ version, name, folder, changelog, tags: own })
+  }
+  const { owner, slug, formerSlugs, displayName, visibility, topics } = skill
+  return { owner, slug, formerSlugs: [...formerSlugs], displayName, visibility, topics: [...topics], versions }
+}
+
+/** As its author published it: another hub adds a signature of its own. */
+async function writeVersion(database: Database, folder: string, { id, isSignedByAuthor }: VersionRow): Promise<void> {
+  const own = signatureOf(isSignedByAuthor)
+  for (const file of await readStoredFiles(database, id, ['skill'])) {
+    if (file.path === own) continue
+    // Paths and names were checked when they were published.
+    const target = join(folder, file.path)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, unpackContent(file), { mode: file.isExecutable ? 0o755 : 0o644 })
+  }
 }

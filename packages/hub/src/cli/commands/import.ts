@@ -1,85 +1,102 @@
 /** `metier-hub import DIR`. */
 
-import { type Result, readSkillFolders, type SkillFolder } from 'metier/gate'
-import { isSemanticVersion } from '../../bundle/semantic-version.js'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readSkillFolders } from 'metier/gate'
+import { type ExportManifest, MANIFEST_FILE, readManifest } from '../../backup/export-manifest.js'
+import {
+  findImporter,
+  type ImportedSkill,
+  importFolder,
+  importFormerSlugs,
+  importVersion,
+} from '../../backup/import-skills.js'
 import type { Database } from '../../database/database.js'
-import type { Principal } from '../../principals/principal.js'
-import { ensureUser } from '../../principals/users.js'
-import type { PublishRequest } from '../../skills/publish-request.js'
-import { publishSkill } from '../../skills/publish-skill.js'
-import { DATA_OPTION, type HubCommand, textOption } from '../command.js'
+import { done, type Outcome, refuse } from '../../outcome.js'
+import { type CommandInput, type CommandIo, DATA_OPTION, type HubCommand, textOption } from '../command.js'
 import { withDatabase } from '../open-hub.js'
 
 export const importCommand: HubCommand = {
   name: 'import',
   usage: 'DIR',
-  summary: 'Publish every skill below a directory, through the gate',
+  summary: 'Publish every skill below a directory, or all of an export, through the gate',
   options: {
     ...DATA_OPTION,
     owner: { type: 'string', value: 'HANDLE', description: 'Whose skills they are; admin by default' },
     private: { type: 'boolean', description: 'Only members of the owner see them' },
   },
   words: [1, 1],
-  run: (input, io) =>
-    withDatabase(
-      input,
-      io,
-      async ({ database }) => {
-        const [directory = ''] = input.words
-        const owner = textOption(input, 'owner') ?? 'admin'
-        const principal = await importer(database, owner)
-        const visibility = input.options.private === true ? 'private' : 'public'
-        const counts = { published: 0, pending: 0, failed: 0 }
-        for await (const folder of readSkillFolders(directory, { signal: io.signal })) {
-          const { state, text } = await importFolder(database, principal, folder, { owner, visibility })
-          counts[state]++
-          io.report(`${state.padEnd(9)}  ${text}\n`)
-        }
-        io.print(`${counts.published} published, ${counts.pending} waiting for a moderator, ${counts.failed} failed\n`)
-        return counts.failed > 0 ? 1 : 0
-      },
-      { creates: true },
-    ),
+  run: (input, io) => withDatabase(input, io, ({ database }) => importAll(database, input, io), { creates: true }),
 }
 
-interface ImportedSkill {
-  readonly state: 'published' | 'pending' | 'failed'
-  readonly text: string
+async function importAll(database: Database, input: CommandInput, io: CommandIo): Promise<number> {
+  const [directory = ''] = input.words
+  const manifest = await findManifest(directory)
+  if (!manifest.ok) return fail(io, manifest.refusal.message)
+  if (manifest.value !== undefined && (input.options.owner ?? input.options.private) !== undefined) {
+    io.report(`error: ${directory} is an export, which names owners and who sees each skill: leave the options out\n`)
+    return 2
+  }
+  const counts = { published: 0, pending: 0, failed: 0 }
+  const skills =
+    manifest.value === undefined
+      ? importFolders(database, directory, input, io)
+      : importExport(database, directory, manifest.value, io)
+  for await (const { state, text } of skills) {
+    counts[state]++
+    io.report(`${state.padEnd(9)}  ${text}\n`)
+  }
+  io.print(`${counts.published} published, ${counts.pending} waiting for a moderator, ${counts.failed} failed\n`)
+  return counts.failed > 0 ? 1 : 0
 }
 
-async function importFolder(
+function fail(io: CommandIo, message: string): number {
+  io.report(`error: ${message}\n`)
+  return 1
+}
+
+/** Undefined for a directory that no hub wrote. */
+async function findManifest(directory: string): Promise<Outcome<ExportManifest | undefined>> {
+  try {
+    const text = await readFile(join(directory, MANIFEST_FILE), 'utf8')
+    return readManifest(JSON.parse(text))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return done(undefined)
+    return refuse('invalid', `${join(directory, MANIFEST_FILE)} cannot be read`)
+  }
+}
+
+async function* importFolders(
   database: Database,
-  principal: Principal,
-  folder: Result<SkillFolder>,
-  placed: Pick<PublishRequest, 'owner' | 'visibility'>,
-): Promise<ImportedSkill> {
-  if (!folder.ok) return { state: 'failed', text: folder.failure.message }
-  const { name, files } = folder.value
-  const version = versionOf(folder.value)
-  const published = await publishSkill(database, principal, {
-    slug: name,
-    version,
-    ...placed,
-    tags: [],
-    topics: [],
-    files,
-  })
-  if (!published.ok) return { state: 'failed', text: `${name}: ${published.refusal.message}` }
-  return { state: published.value.status, text: `${name} ${version}` }
+  directory: string,
+  input: CommandInput,
+  io: CommandIo,
+): AsyncGenerator<ImportedSkill> {
+  const owner = textOption(input, 'owner') ?? 'admin'
+  const principal = await findImporter(database, owner)
+  if (!principal.ok) return yield { state: 'failed', text: principal.refusal.message }
+  const visibility = input.options.private === true ? 'private' : 'public'
+  for await (const folder of readSkillFolders(directory, { signal: io.signal })) {
+    yield await importFolder(database, principal.value, folder, { owner, visibility })
+  }
 }
 
-/** The operator has the database in hand, so nothing more is asked. */
-async function importer(database: Database, owner: string): Promise<Principal> {
-  const { id, handle } = await database.transaction((sql) => ensureUser(sql, owner))
-  return { userId: id, handle, displayName: '', tokenId: 0, scopes: ['admin'], expiresAt: null }
-}
-
-const VERSION_LINE = /^\s*version:\s*["']?([^"'\s#]+)/m
-
-/** Its own version, if that is a semantic one. */
-function versionOf({ files }: SkillFolder): string {
-  const main = files.find(({ path }) => /^skills?\.md$/i.test(path))
-  const head = main === undefined ? '' : (new TextDecoder().decode(main.bytes).split(/^---\s*$/m)[1] ?? '')
-  const written = VERSION_LINE.exec(head)?.[1]
-  return written !== undefined && isSemanticVersion(written) ? written : '1.0.0'
+async function* importExport(
+  database: Database,
+  directory: string,
+  { skills }: ExportManifest,
+  io: CommandIo,
+): AsyncGenerator<ImportedSkill> {
+  for (const skill of skills) {
+    const principal = await findImporter(database, skill.owner)
+    if (!principal.ok) {
+      yield { state: 'failed', text: principal.refusal.message }
+      continue
+    }
+    for (const version of skill.versions) {
+      io.signal.throwIfAborted()
+      yield await importVersion(database, principal.value, skill, version, directory)
+    }
+    await importFormerSlugs(database, skill)
+  }
 }

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type HttpBindings, serve } from '@hono/node-server'
 import { createHub } from '../../create-hub.js'
@@ -57,7 +57,7 @@ export const serveCommand: HubCommand = {
         await hub.close()
         return 0
       },
-      { creates: true },
+      { creates: true, findObstacle },
     ),
 }
 
@@ -75,20 +75,36 @@ async function listen(fetch: Parameters<typeof serve>[0]['fetch'], { host, port 
   try {
     if (!server.listening) await once(server, 'listening')
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') {
-      return { ok: false, message: `Port ${port} is in use. Choose another one with --port, or 0 for a free one.` }
-    }
-    return { ok: false, message: `Cannot listen on ${host}:${port} (${code ?? String(error)})` }
+    return { ok: false, message: describeBusy(error, { host, port }) }
   }
   const bound = server.address() as AddressInfo
   const name = host.includes(':') ? `[${host}]` : host
   return { ok: true, server, address: `http://${name}:${bound.port}` }
 }
 
+function describeBusy(error: unknown, { host, port }: Address): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Choose another one with --port, or 0 for a free one.`
+  return `Cannot listen on ${host}:${port} (${code ?? String(error)})`
+}
+
+/** Tries the port: a first start that fails would have made a database, and shown a token that is shown once. */
+async function findObstacle({ host, port }: Address): Promise<string | undefined> {
+  const probe = createServer()
+  try {
+    probe.listen(port, host)
+    await once(probe, 'listening')
+    probe.close()
+    await once(probe, 'close')
+    return undefined
+  } catch (error) {
+    return describeBusy(error, { host, port })
+  }
+}
+
 function introduce({ print }: CommandIo, address: string, madeToken: string | undefined, kind: string): void {
   print(
-    `Metier Hub on ${kind}\n\n  Pages   ${address}\n  MCP     ${address}/mcp\n  API     ${address}/openapi.json\n\n`,
+    `Metier Hub on ${kind === 'PGlite' ? 'its embedded database' : kind}\n\n  Pages   ${address}\n  MCP     ${address}/mcp\n  API     ${address}/openapi.json\n\n`,
   )
   if (madeToken !== undefined) {
     print(describeToken(madeToken))
