@@ -3,6 +3,7 @@ import { compareTexts, listChanges } from '../src/hub/pages/skill/compare.js'
 import { listFacts, skipFrontmatter } from '../src/hub/pages/skill/main-file.js'
 import { parseHubRoute, toSkill } from '../src/hub/router/route.js'
 import { composeRequest } from '../src/hub/server/client.js'
+import { toCommand } from '../src/hub/server/to-command.js'
 
 test('the address of a skill leads back to it', () => {
   expect(parseHubRoute(toSkill({ owner: 'acme', slug: 'pdf' }))).toEqual({ page: 'skill', owner: 'acme', slug: 'pdf' })
@@ -19,6 +20,18 @@ test('each part of an input goes into the path, the query or the body', () => {
     body: '{"reason":"No"}',
   })
   expect(composeRequest('GET /search', { q: 'x y', limit: undefined })).toMatchObject({ url: '/search?q=x+y' })
+})
+
+test('the command of a button is the request that it sends', () => {
+  const token = '-H "Authorization: Bearer $METIER_TOKEN"'
+  const name = { slug: 'pdf', owner: 'acme' }
+  expect(toCommand('https://hub.test', 'DELETE /api/v1/skills/:slug', name)).toBe(
+    `curl -X DELETE ${token} 'https://hub.test/api/v1/skills/pdf?owner=acme'`,
+  )
+  const hide = { ...name, reason: "It's wrong" }
+  expect(toCommand('https://hub.test', 'PUT /api/hub/v1/skills/:slug/hidden?owner', hide)).toBe(
+    `curl -X PUT ${token} 'https://hub.test/api/hub/v1/skills/pdf/hidden?owner=acme' -d '{"reason":"It'\\''s wrong"}'`,
+  )
 })
 
 test('files that differ are compared line by line, others are only named', async () => {

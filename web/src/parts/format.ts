@@ -51,12 +51,21 @@ export function ago(time: string, now: number): string {
 }
 
 const CLOCK = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false })
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat('en', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'short',
+})
 
 export function clock(time: string): string {
   return CLOCK.format(new Date(time))
 }
 
+/** "Nov 18, 2026, 21:12 GMT+1": with the zone, because others read the same moment elsewhere. */
 export function day(time: string): string {
   return DAY.format(new Date(time))
 }

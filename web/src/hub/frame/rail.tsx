@@ -6,6 +6,7 @@ import { Link } from '../../router/link.js'
 import type { HubPage } from '../router/route.js'
 import { useAction } from '../server/action.js'
 import { useAnswer } from '../server/answers.js'
+import { noteSession } from '../server/connection.js'
 
 interface Entry {
   readonly to: string
@@ -24,6 +25,7 @@ const ENTRIES: readonly Entry[] = [
     pages: ['moderation'],
     isFor: (user) => user?.mayModerate === true,
   },
+  { to: '/owners', label: 'Owners', icon: 'activity', pages: ['owners'], isFor: (user) => user?.mayPublish === true },
   { to: '/tokens', label: 'Tokens', icon: 'tools', pages: ['tokens'], isFor: (user) => user !== null },
   {
     to: '/admin',
@@ -82,8 +84,12 @@ export function Rail({ page, session }: RailProps) {
 
 function SignOut() {
   const signOut = useAction('DELETE /api/hub/v1/session')
+  const run = () => {
+    noteSession(false)
+    void signOut.run({}, 'Signed out')
+  }
   return (
-    <Button busy={signOut.isRunning ? 'Signing out…' : undefined} onClick={() => void signOut.run({}, 'Signed out')}>
+    <Button busy={signOut.isRunning ? 'Signing out…' : undefined} onClick={run}>
       Sign out
     </Button>
   )

@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../parts/button.js'
 import { PageHead, Panel } from '../../parts/panel.js'
-import { ProblemNotice } from '../../parts/waiting.js'
 import { navigate } from '../../router/location.js'
+import { Submit } from '../parts/submit.js'
 import { useAction } from '../server/action.js'
 import { useUser } from '../server/session.js'
 
@@ -44,16 +43,13 @@ export function SignInPage({ reason }: { readonly reason?: string }) {
                 onChange={(event) => setToken(event.target.value)}
               />
               <p className="field-note" id="token-note">
-                An administrator makes your first one. The hub keeps only its hash, and this browser a cookie for 12
-                hours that ends with the token.
+                An administrator makes your first one. The hub keeps only its hash. This browser keeps a cookie, which
+                expires after 12 hours, or with the token.
               </p>
             </div>
-            {signIn.problem === undefined ? null : <ProblemNotice problem={signIn.problem} />}
-            <div className="row">
-              <Button look="main" type="submit" busy={signIn.isRunning ? 'Signing in…' : undefined}>
-                Sign in
-              </Button>
-            </div>
+            <Submit action={signIn} busy="Signing in…">
+              Sign in
+            </Submit>
           </form>
         </Panel>
       </div>

@@ -17,12 +17,12 @@ export function MadeToken({ token, title }: MadeTokenProps) {
       <h3 ref={heading} tabIndex={-1}>
         {title}
       </h3>
-      <p>Copy it now: the hub keeps only its hash, and shows it never again.</p>
+      <p>Copy it now. The hub keeps only its hash and cannot show it again.</p>
       <div className="command hub-secret">
         <code>{token}</code>
         <CopyButton text={token} what="the token" label="Copy" />
       </div>
-      <p className="soft small">On the machine that uses it:</p>
+      <p className="soft small">Log in with it on the machine that uses it:</p>
       <Command text={`metier login ${hub.url}`} />
     </div>
   )

@@ -18,14 +18,16 @@ interface ScopeChoiceProps {
   readonly user: SignedIn
   readonly scopes: ReadonlySet<string>
   readonly onChange: (scopes: ReadonlySet<string>) => void
+  /** Of the user's scopes only these; all of them without it. */
+  readonly offered?: readonly string[]
 }
 
 /** Only scopes that the user has: a token never grants more than its maker may. */
-export function ScopeChoice({ user, scopes, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ user, scopes, onChange, offered }: ScopeChoiceProps) {
   return (
     <fieldset className="field-plain">
       <legend className="legend">Scopes</legend>
-      {SCOPES.filter(({ isFor }) => isFor(user)).map(({ id, note }) => (
+      {SCOPES.filter(({ id, isFor }) => isFor(user) && offered?.includes(id) !== false).map(({ id, note }) => (
         <label key={id} className="check">
           <input
             type="checkbox"

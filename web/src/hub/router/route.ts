@@ -6,14 +6,16 @@ export type HubRoute =
   | { readonly page: 'catalogue' }
   | { readonly page: 'skill'; readonly slug: string; readonly owner: string | undefined }
   | { readonly page: 'moderation' }
+  | { readonly page: 'owners' }
   | { readonly page: 'tokens' }
   | { readonly page: 'admin' }
+  | { readonly page: 'device' }
   | { readonly page: 'sign-in' }
   | { readonly page: 'unknown' }
 
 export type HubPage = HubRoute['page']
 
-const PLAIN = ['moderation', 'tokens', 'admin', 'sign-in'] as const
+const PLAIN = ['moderation', 'owners', 'tokens', 'admin', 'device', 'sign-in'] as const
 
 export function parseHubRoute(path: string): HubRoute {
   const [first, ...rest] = path.split('/').filter((part) => part !== '')

@@ -1,13 +1,19 @@
 /** Every request of the pages, with the types of the hub's own schemas. Types only: no code of the server is in the pages. */
 
 import type {
+  DecidedLoginView,
+  DeviceLoginView,
   HubSkillView,
   ListedSkill,
   LogCheckView,
   OwnersView,
+  RescanView,
   SessionView,
   SummaryView,
   TokenView,
+  UnlistedView,
+  UsersView,
+  VersionsView,
   WaitingView,
 } from '../../../../packages/hub/src/routes/views.js'
 
@@ -26,19 +32,9 @@ export interface FoundSkill {
   readonly ownerHandle: string
 }
 
-export interface ListedVersion {
-  readonly version: string
-  readonly createdAt: number
-  readonly changelog: string
-  readonly status: string
-}
-
-export interface HubUser {
-  readonly handle: string
-  readonly displayName: string
-  readonly createdAt: string
-  readonly disabledAt: string | null
-}
+export type ListedVersion = VersionsView['versions'][number]
+export type UnlistedSkill = UnlistedView['skills'][number]
+export type HubUser = UsersView['users'][number]
 
 interface HubKey {
   readonly id: number
@@ -74,21 +70,41 @@ interface HubApi {
     { readonly items: readonly ListedSkill[]; readonly nextCursor: string | null }
   >
   readonly 'GET /api/hub/v1/skills/:slug': Endpoint<Named & { readonly version?: string | undefined }, HubSkillView>
-  readonly 'GET /api/v1/skills/:slug/versions': Endpoint<
-    Named & { readonly limit: number },
-    { readonly items: readonly ListedVersion[]; readonly nextCursor: string | null }
+  readonly 'GET /api/hub/v1/skills/:slug/versions': Endpoint<Named, VersionsView>
+  readonly 'GET /api/hub/v1/unlisted': Endpoint<Nothing, UnlistedView>
+  readonly 'DELETE /api/v1/skills/:slug': Endpoint<Named, object>
+  readonly 'POST /api/v1/skills/:slug/undelete?owner': Endpoint<Named, object>
+  readonly 'POST /api/v1/skills/:slug/rename?owner': Endpoint<
+    Named & { readonly newSlug: string },
+    { readonly slug: string }
+  >
+  readonly 'PUT /api/v1/skills/:slug/visibility?owner': Endpoint<
+    Named & { readonly visibility: 'public' | 'private' },
+    object
+  >
+  readonly 'PUT /api/v1/skills/:slug/tags/:tag?owner': Endpoint<
+    Named & { readonly tag: string; readonly version: string },
+    object
+  >
+  readonly 'DELETE /api/v1/skills/:slug/tags/:tag': Endpoint<Named & { readonly tag: string }, object>
+  readonly 'DELETE /api/v1/skills/:slug/versions/:version': Endpoint<
+    Named & { readonly version: string; readonly reason?: string | undefined },
+    object
   >
   readonly 'GET /api/v1/skills/:slug/file': Endpoint<
     Named & { readonly version: string; readonly path: string; readonly preview: 1 },
     string
   >
   readonly 'PUT /api/hub/v1/skills/:slug/hidden?owner': Endpoint<Named & { readonly reason: string | null }, object>
-  readonly 'GET /api/hub/v1/moderation': Endpoint<Nothing, { readonly waiting: readonly WaitingView[] }>
+  readonly 'GET /api/hub/v1/moderation': Endpoint<
+    { readonly status?: 'rejected' },
+    { readonly waiting: readonly WaitingView[] }
+  >
   readonly 'POST /api/hub/v1/moderation/:id': Endpoint<
     { readonly id: number; readonly decision: 'approve' | 'reject'; readonly reason: string },
     { readonly status: string }
   >
-  readonly 'GET /api/hub/v1/tokens': Endpoint<Nothing, { readonly tokens: readonly TokenView[] }>
+  readonly 'GET /api/hub/v1/tokens': Endpoint<{ readonly all?: 1 }, { readonly tokens: readonly TokenView[] }>
   readonly 'POST /api/hub/v1/tokens': Endpoint<
     {
       readonly name: string
@@ -99,7 +115,17 @@ interface HubApi {
     { readonly id: number; readonly token: string }
   >
   readonly 'DELETE /api/hub/v1/tokens/:id': Endpoint<{ readonly id: number }, object>
-  readonly 'GET /api/hub/v1/owners': Endpoint<{ readonly all: 1 }, OwnersView>
+  readonly 'POST /api/hub/v1/device/lookup': Endpoint<{ readonly userCode: string }, DeviceLoginView>
+  readonly 'POST /api/hub/v1/device/decision': Endpoint<
+    {
+      readonly userCode: string
+      readonly decision: 'approve' | 'deny'
+      readonly scopes?: readonly string[]
+      readonly days?: number
+    },
+    DecidedLoginView
+  >
+  readonly 'GET /api/hub/v1/owners': Endpoint<{ readonly all?: 1 }, OwnersView>
   readonly 'POST /api/hub/v1/owners': Endpoint<
     { readonly handle: string; readonly displayName?: string },
     { readonly handle: string }
@@ -108,7 +134,7 @@ interface HubApi {
     { readonly handle: string; readonly user: string; readonly role: 'reader' | 'publisher' | null },
     object
   >
-  readonly 'GET /api/hub/v1/users': Endpoint<Nothing, { readonly users: readonly HubUser[] }>
+  readonly 'GET /api/hub/v1/users': Endpoint<Nothing, UsersView>
   readonly 'POST /api/hub/v1/users': Endpoint<
     { readonly handle: string; readonly displayName?: string },
     { readonly handle: string }
@@ -121,9 +147,12 @@ interface HubApi {
   >
   readonly 'GET /api/hub/v1/log/check': Endpoint<Nothing, LogCheckView>
   readonly 'GET /api/hub/v1/summary': Endpoint<Nothing, SummaryView>
+  readonly 'GET /api/hub/v1/rescan': Endpoint<Nothing, RescanView>
   readonly 'POST /api/hub/v1/rescan': Endpoint<Nothing, { readonly queued: number }>
 }
 
 export type HubEndpoint = keyof HubApi
+/** What changes the hub. */
+export type HubActionName = Exclude<HubEndpoint, `GET ${string}`>
 export type HubInput<Name extends HubEndpoint> = HubApi[Name]['input']
 export type HubAnswered<Name extends HubEndpoint> = HubApi[Name]['answer']

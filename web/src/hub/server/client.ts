@@ -1,6 +1,7 @@
 /** The one way to the hub. It never throws: what went wrong is part of the outcome. */
 
 import type { HubAnswered, HubEndpoint, HubInput } from './api.js'
+import { noteLost, noteSignedOut } from './connection.js'
 
 export interface HubProblem {
   readonly code: 'refused' | 'server_lost'
@@ -34,8 +35,12 @@ export async function ask<Name extends HubEndpoint>(
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
     const answer: unknown = isJson ? await response.json() : await response.text()
     if (response.ok) return { ok: true, value: answer as HubAnswered<Name> }
-    return { ok: false, problem: readProblem(answer, response.status) }
+    // Signing in is refused with 401 too, and says why itself.
+    const isSignedOut = response.status === 401 && name !== 'POST /api/hub/v1/session'
+    if (isSignedOut) noteSignedOut()
+    return { ok: false, problem: isSignedOut ? SIGNED_OUT : readProblem(answer, response) }
   } catch {
+    if (signal?.aborted !== true) noteLost()
     return { ok: false, problem: LOST }
   }
 }
@@ -44,14 +49,42 @@ const LOST: HubProblem = {
   code: 'server_lost',
   status: 0,
   message: 'The hub does not answer.',
-  suggestions: ['Check your connection, then try again.'],
+  suggestions: ['Check your connection. This page tries again by itself.'],
+}
+
+const SIGNED_OUT: HubProblem = {
+  code: 'refused',
+  status: 401,
+  message: 'You are not signed in.',
+  suggestions: ['Your token was revoked or has expired. Sign in with another one.'],
 }
 
 /** Refusals are plain sentences; a few have a JSON body with one. */
-function readProblem(answer: unknown, status: number): HubProblem {
-  const suggestions = status === 401 ? ['Sign in with a token.'] : []
+function readProblem(answer: unknown, { status, headers }: Response): HubProblem {
   const message = typeof answer === 'string' && answer !== '' ? answer : messageIn(answer)
-  return { code: 'refused', status, message: message ?? `The hub answered with status ${status}.`, suggestions }
+  return {
+    code: 'refused',
+    status,
+    message: message ?? `The hub answered with status ${status}.`,
+    suggestions: suggest(status, headers),
+  }
+}
+
+/** What to do next. */
+function suggest(status: number, headers: Headers): readonly string[] {
+  switch (status) {
+    case 403:
+      return ['Sign in with a token that may do this, or ask an administrator of the hub.']
+    case 404:
+      return ['Check the name. Only members of its owner see a private skill.']
+    case 429:
+      return [`Try again in ${headers.get('retry-after') ?? '60'} seconds.`]
+    default:
+      if (status < 500) return []
+      return [
+        `Try again. If it happens again, give the administrator this request id: ${headers.get('x-request-id') ?? 'none'}`,
+      ]
+  }
 }
 
 function messageIn(answer: unknown): string | undefined {

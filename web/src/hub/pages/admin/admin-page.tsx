@@ -5,12 +5,14 @@ import { withParameters } from '../../../router/route.js'
 import { LogTab } from './log-tab.js'
 import { OwnersTab } from './owners-tab.js'
 import { StateTab } from './state-tab.js'
+import { TokensTab } from './tokens-tab.js'
 import { UsersTab } from './users-tab.js'
 
 const TABS = [
   { id: '', title: 'State', Content: StateTab },
   { id: 'users', title: 'Users', Content: UsersTab },
   { id: 'owners', title: 'Owners', Content: OwnersTab },
+  { id: 'tokens', title: 'Tokens', Content: TokensTab },
   { id: 'log', title: 'Log', Content: LogTab },
 ] as const
 

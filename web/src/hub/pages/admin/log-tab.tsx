@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { LogCheckView } from '../../../../../packages/hub/src/routes/views.js'
 import { Button } from '../../../parts/button.js'
 import { Command } from '../../../parts/copy.js'
-import { day, plural } from '../../../parts/format.js'
+import { day, plural, shortDigest } from '../../../parts/format.js'
 import { Panel } from '../../../parts/panel.js'
 import { ProblemNotice, Show } from '../../../parts/waiting.js'
 import { Link } from '../../../router/link.js'
@@ -20,7 +20,7 @@ export function LogTab() {
   const log = useAnswer('GET /api/hub/v1/log', before === '' ? {} : { before: Number(before) }, { keepsOld: true })
   return (
     <div className="stack-large">
-      <ChainCheck />
+      <ChainCheck newest={log.value?.entries[0]?.number} />
       <Show answer={log} lines={18}>
         {({ entries }) => (
           <Panel title="Entries" note="Newest first">
@@ -55,10 +55,20 @@ export function LogTab() {
 
 const LONGEST = 200
 
-function LogRow({ entry: { number, at, actor, action, subject, details, hash } }: { readonly entry: HubLogEntry }) {
-  const text = Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+function describe(details: HubLogEntry['details'], print: (text: string) => string): string {
+  return Object.entries(details)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? print(value) : JSON.stringify(value)}`)
     .join(', ')
+}
+
+/** Of a digest, the first characters are enough to compare by eye. */
+function shorten(text: string): string {
+  return /^[0-9a-f]{64}$/.test(text) ? `${shortDigest(text)}…` : text
+}
+
+function LogRow({ entry: { number, at, actor, action, subject, details, hash } }: { readonly entry: HubLogEntry }) {
+  const text = describe(details, shorten)
   return (
     <tr>
       <td>{number}</td>
@@ -66,7 +76,7 @@ function LogRow({ entry: { number, at, actor, action, subject, details, hash } }
       <td className="mono">{actor}</td>
       <td className="mono nowrap">{action}</td>
       <td className="mono break log-subject">{subject}</td>
-      <td className="break log-details" title={text.slice(0, 1000)}>
+      <td className="break log-details" title={describe(details, String).slice(0, 1000)}>
         {text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}
       </td>
       <td className="mono small soft" title={hash}>
@@ -92,15 +102,22 @@ function LogPages({ entries, isFirst }: { readonly entries: readonly HubLogEntry
   )
 }
 
-/** Computes every hash again, on the server, when asked to. */
-function ChainCheck() {
+/** A longer log is checked only when asked: the server reads all of it. */
+const MOST_UNASKED = 20_000
+
+/** Whether the chain holds: computed by the server when the page is opened, and on request. */
+function ChainCheck({ newest }: { readonly newest: number | undefined }) {
   const [isRunning, setRunning] = useState(false)
   const [outcome, setOutcome] = useState<HubOutcome<LogCheckView>>()
-  const check = async () => {
+  const check = useCallback(async () => {
     setRunning(true)
     setOutcome(await ask('GET /api/hub/v1/log/check', {}))
     setRunning(false)
-  }
+  }, [])
+  const isShort = newest !== undefined && newest <= MOST_UNASKED
+  useEffect(() => {
+    if (isShort) void check()
+  }, [isShort, check])
   return (
     <Panel
       title="Chain"
@@ -111,10 +128,10 @@ function ChainCheck() {
       }
       isPadded
     >
-      <p>Each entry contains the hash of the one before it, so that none can be changed or left out unseen.</p>
+      <p>Each entry contains the hash of the one before it, so a changed or missing entry breaks the chain.</p>
       <div role="status">
         {outcome === undefined ? (
-          <p className="soft">Not checked on this page yet.</p>
+          <p className="soft">{isRunning ? 'Checking…' : 'Not checked on this page yet.'}</p>
         ) : outcome.ok ? (
           <ChainState check={outcome.value} />
         ) : (

@@ -1,11 +1,10 @@
 import type { SummaryView } from '../../../../../packages/hub/src/routes/views.js'
-import { Button } from '../../../parts/button.js'
 import { Command, CopyButton } from '../../../parts/copy.js'
 import { bytes, count, day, plural } from '../../../parts/format.js'
 import { Panel } from '../../../parts/panel.js'
-import { ProblemNotice, Show } from '../../../parts/waiting.js'
+import { Show } from '../../../parts/waiting.js'
 import { Link } from '../../../router/link.js'
-import { useAction } from '../../server/action.js'
+import { RescanPanel } from '../../parts/rescan-panel.js'
 import { useAnswer } from '../../server/answers.js'
 
 /** How the hub is doing: counts, scans and jobs, and the keys that sign. */
@@ -17,7 +16,8 @@ export function StateTab() {
         {(value) => (
           <>
             <Counts summary={value} />
-            <Scans summary={value} />
+            <RescanPanel />
+            <Failures failures={value.failures} />
           </>
         )}
       </Show>
@@ -63,46 +63,21 @@ function Counts({ summary: { counts, database } }: { readonly summary: SummaryVi
   )
 }
 
-function Scans({ summary: { counts, jobs, failures, ruleSet } }: { readonly summary: SummaryView }) {
-  const rescan = useAction('POST /api/hub/v1/rescan')
-  const isCurrent = counts.outdatedScans === 0
+function Failures({ failures }: Pick<SummaryView, 'failures'>) {
+  if (failures.length === 0) return null
   return (
-    <Panel
-      title="Scans and jobs"
-      note={`Rules ${ruleSet}`}
-      actions={
-        <Button
-          busy={rescan.isRunning ? 'Queuing…' : undefined}
-          onClick={() => void rescan.run({}, 'Queued every version that older rules scanned')}
-        >
-          Scan again
-        </Button>
-      }
-      isPadded
-    >
-      <p>
-        {isCurrent
-          ? 'Every version was scanned by the current rules, so scanning again queues nothing.'
-          : `${plural(counts.outdatedScans, 'version')} were scanned by older rules. Scan them again: a verdict may get worse, and such a version waits for a moderator.`}
-      </p>
-      <dl className="facts facts-flat">
-        {(['waiting', 'running', 'done', 'failed'] as const).map((state) => (
-          <div key={state}>
-            <dt>{`Jobs ${state}`}</dt>
-            <dd>{count(jobs[state])}</dd>
-          </div>
+    <Panel title={plural(failures.length, 'failed job')} note="Newest first">
+      <ul className="rows">
+        {failures.map(({ id, kind, attempts, error }) => (
+          <li key={id} className="rows-line break">
+            <span className="mono">{kind}</span>{' '}
+            <span className="soft">
+              job {id}, {plural(attempts, 'attempt')}:
+            </span>{' '}
+            {error}
+          </li>
         ))}
-      </dl>
-      {rescan.problem === undefined ? null : <ProblemNotice problem={rescan.problem} />}
-      {failures.length === 0 ? null : (
-        <ul className="rows-tight">
-          {failures.map(({ id, kind, attempts, error }) => (
-            <li key={id} className="break">
-              <span className="bad">Failed</span> {kind} {id} after {plural(attempts, 'attempt')}: {error}
-            </li>
-          ))}
-        </ul>
-      )}
+      </ul>
     </Panel>
   )
 }
@@ -131,8 +106,8 @@ function Keys() {
           </ul>
           <div className="panel-note stack">
             <p>
-              To take a new key, run this where the hub runs. What the old key signed stays valid for clients that trust
-              it.
+              To take a new key, run this where the hub runs; with the embedded database, stop the hub first. What the
+              old key signed stays valid for clients that trust it.
             </p>
             <Command text="metier-hub key rotate" />
           </div>

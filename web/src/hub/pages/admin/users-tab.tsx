@@ -1,11 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../parts/button.js'
 import { Dialog } from '../../../parts/dialog.js'
-import { day, plural } from '../../../parts/format.js'
+import { ago, day, plural } from '../../../parts/format.js'
 import { Panel } from '../../../parts/panel.js'
 import { ProblemNotice, Show } from '../../../parts/waiting.js'
+import { Confirm } from '../../parts/confirm.js'
 import { MadeToken } from '../../parts/made-token.js'
 import { ScopeChoice } from '../../parts/scopes.js'
+import { Submit } from '../../parts/submit.js'
+import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../server/action.js'
 import { useAnswer } from '../../server/answers.js'
 import type { HubUser } from '../../server/api.js'
@@ -17,7 +20,7 @@ export function UsersTab() {
     <div className="columns columns-side">
       <Show answer={users} lines={8}>
         {({ users: all }) => (
-          <Panel title={plural(all.length, 'user')} note="Newest first">
+          <Panel title={plural(all.length, 'user')} note="The role follows from the scopes of their tokens">
             <ul className="rows">
               {all.map((user) => (
                 <UserRow key={user.handle} user={user} />
@@ -36,20 +39,27 @@ function UserRow({ user }: { readonly user: HubUser }) {
   const isSelf = useUser()?.handle === user.handle
   return (
     <li className="rows-line row-apart">
-      <span className="row">
-        <strong className="mono break">@{user.handle}</strong>
-        <span className="break">{user.displayName}</span>
-        {isSelf ? <span className="badge badge-accent">You</span> : null}
-        {user.disabledAt === null ? (
-          <span className="soft small">since {day(user.createdAt)}</span>
-        ) : (
-          <span className="badge badge-bad">Disabled {day(user.disabledAt)}</span>
-        )}
-      </span>
+      <div className="stack-tight hub-setting">
+        <span className="row">
+          <strong className="mono break">@{user.handle}</strong>
+          <span className="break">{user.displayName}</span>
+          {isSelf ? <span className="badge badge-accent">You</span> : null}
+          {user.disabledAt === null ? (
+            <span className="badge">{roleOf(user)}</span>
+          ) : (
+            <span className="badge badge-bad">Disabled</span>
+          )}
+        </span>
+        <span className="soft small">
+          {user.disabledAt === null
+            ? `${plural(user.tokens, 'token')} in use · ${user.lastUsedAt === null ? 'never seen' : `last seen ${ago(user.lastUsedAt, Date.now())}`} · created ${day(user.createdAt)}`
+            : `Disabled ${day(user.disabledAt)}`}
+        </span>
+      </div>
       {user.disabledAt !== null ? null : (
         <span className="row">
-          <Button onClick={() => setDialog('token')} aria-label={`Make a token for ${user.handle}`}>
-            Make a token
+          <Button onClick={() => setDialog('token')} aria-label={`Create a token for ${user.handle}`}>
+            Create a token
           </Button>
           {isSelf ? null : (
             <Button look="danger" onClick={() => setDialog('disable')} aria-label={`Disable ${user.handle}`}>
@@ -64,6 +74,14 @@ function UserRow({ user }: { readonly user: HubUser }) {
   )
 }
 
+/** The strongest thing that a token of the user allows. */
+function roleOf({ scopes }: HubUser): string {
+  if (scopes.includes('admin')) return 'Administrator'
+  const roles = [scopes.includes('moderate') ? 'Moderator' : '', scopes.includes('publish') ? 'Publisher' : '']
+  const named = roles.filter((role) => role !== '').join(', ')
+  return named === '' ? (scopes.includes('read') ? 'Reader' : 'No token') : named
+}
+
 interface UserDialogProps {
   readonly handle: string
   readonly onClose: () => void
@@ -76,12 +94,12 @@ function TokenFor({ handle, onClose }: UserDialogProps) {
   const make = useAction('POST /api/hub/v1/tokens')
   const run = async () => {
     const input = { name: 'first token', scopes: [...scopes], days: 365, user: handle }
-    setToken((await make.run(input, `Made a token for @${handle}`))?.token)
+    setToken((await make.run(input, `Created a token for @${handle}`))?.token)
   }
   return (
     <Dialog title={`Token for @${handle}`} onClose={onClose}>
       {token !== undefined ? (
-        <MadeToken token={token} title={`A token of @${handle}, for a year`} />
+        <MadeToken token={token} title={`Token of @${handle}, valid for a year`} />
       ) : (
         <>
           {user === undefined ? null : <ScopeChoice user={user} scopes={scopes} onChange={setScopes} />}
@@ -89,11 +107,11 @@ function TokenFor({ handle, onClose }: UserDialogProps) {
           <div className="row">
             <Button
               look="main"
-              busy={make.isRunning ? 'Making…' : undefined}
+              busy={make.isRunning ? 'Creating…' : undefined}
               disabled={scopes.size === 0}
               onClick={() => void run()}
             >
-              Make the token
+              Create the token
             </Button>
           </div>
         </>
@@ -103,21 +121,21 @@ function TokenFor({ handle, onClose }: UserDialogProps) {
 }
 
 function Disable({ handle, onClose }: UserDialogProps) {
-  const disable = useAction('DELETE /api/hub/v1/users/:handle')
-  const run = async () => {
-    if ((await disable.run({ handle }, `Disabled @${handle}`)) !== undefined) onClose()
-  }
   return (
-    <Dialog title={`Disable @${handle}?`} onClose={onClose}>
-      <p>All tokens and sessions of @{handle} end at once. Published skills stay. Pages cannot undo it.</p>
-      {disable.problem === undefined ? null : <ProblemNotice problem={disable.problem} />}
-      <div className="row">
-        <Button look="danger" busy={disable.isRunning ? 'Disabling…' : undefined} onClick={() => void run()}>
-          Disable
-        </Button>
-        <Button onClick={onClose}>Keep</Button>
-      </div>
-    </Dialog>
+    <Confirm
+      title={`Disable @${handle}?`}
+      action="DELETE /api/hub/v1/users/:handle"
+      input={{ handle }}
+      label="Disable"
+      busy="Disabling…"
+      success={`Disabled @${handle}`}
+      onClose={onClose}
+    >
+      <p className="break">
+        All tokens and sessions of @{handle} end at once. Published skills and memberships stay.{' '}
+        <strong>You cannot undo this.</strong>
+      </p>
+    </Confirm>
   )
 }
 
@@ -141,40 +159,19 @@ function NewUser() {
   return (
     <Panel title="New user" isPadded>
       <form className="stack" onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="user-handle">Handle</label>
-          <input
-            id="user-handle"
-            className="input mono"
-            required
-            maxLength={40}
-            autoComplete="off"
-            spellCheck={false}
-            value={handle}
-            aria-describedby="user-handle-note"
-            onChange={(event) => setHandle(event.target.value)}
-          />
-          <p className="field-note" id="user-handle-note">
-            Lower-case letters, digits, dots, hyphens. Skills are published as @handle/name.
-          </p>
-        </div>
-        <div className="field">
-          <label htmlFor="user-name">Name</label>
-          <input
-            id="user-name"
-            className="input"
-            maxLength={200}
-            autoComplete="off"
-            value={displayName}
-            onChange={(event) => setDisplayName(event.target.value)}
-          />
-        </div>
-        {create.problem === undefined ? null : <ProblemNotice problem={create.problem} />}
-        <div className="row">
-          <Button look="main" type="submit" busy={create.isRunning ? 'Creating…' : undefined}>
-            Create the user
-          </Button>
-        </div>
+        <TextField
+          label="Handle"
+          value={handle}
+          onChange={setHandle}
+          most={40}
+          isRequired
+          isMono
+          note="Lower-case letters, digits, dots, hyphens. Skills are published as @handle/name."
+        />
+        <TextField label="Name" value={displayName} onChange={setDisplayName} most={200} />
+        <Submit action={create} busy="Creating…">
+          Create the user
+        </Submit>
       </form>
       {made === undefined ? null : <TokenFor key={made} handle={made} onClose={() => setMade(undefined)} />}
     </Panel>

@@ -6,8 +6,10 @@ import { Empty, Show } from '../../../parts/waiting.js'
 import { Link } from '../../../router/link.js'
 import { setParameters, useParameter } from '../../../router/location.js'
 import { withParameters } from '../../../router/route.js'
+import { Unlisted } from '../../parts/unlisted.js'
 import { useAnswer } from '../../server/answers.js'
-import { useSession } from '../../server/session.js'
+import { useSession, useUser } from '../../server/session.js'
+import { FirstRun } from './first-run.js'
 import { SkillRows, toFoundRow, toListedRow } from './skill-rows.js'
 
 const SORTS = [
@@ -24,7 +26,7 @@ const PAUSE = 150
 
 /** The skills of the hub that the visitor sees: found by what they do, or page by page. */
 export function CataloguePage() {
-  const { hub } = useSession()
+  const { hub, user } = useSession()
   const [query] = useParameter('q')
   const [owner] = useParameter('owner')
   return (
@@ -43,6 +45,7 @@ export function CataloguePage() {
       <div className="stack">
         <SearchBox query={query} />
         {query === '' ? <Listed owner={owner} /> : <Found query={query} />}
+        {query === '' && owner === '' && user !== null ? <Unlisted /> : null}
       </div>
     </>
   )
@@ -106,12 +109,13 @@ function Listed({ owner }: { readonly owner: string }) {
   const input = { sort, limit: PAGE_SIZE, ...(cursor === '' ? {} : { cursor }), ...(owner === '' ? {} : { owner }) }
   const page = useAnswer('GET /api/v1/skills', input, { keepsOld: true })
   const toPage = (changes: Readonly<Record<string, string>>) => withParameters('/', { owner, sort: chosen, ...changes })
+  if (page.value?.items.length === 0 && owner === '' && cursor === '') return <FirstRun />
   return (
     <Panel title="All skills" actions={<SortChoice sort={sort} toPage={toPage} />}>
       <Show answer={page} lines={18}>
         {({ items, nextCursor }) => (
           <>
-            {items.length === 0 ? <NoSkills /> : <SkillRows rows={items.map(toListedRow)} />}
+            {items.length === 0 ? <NoSkills owner={owner} /> : <SkillRows rows={items.map(toListedRow)} />}
             {cursor === '' && nextCursor === null ? null : (
               <nav className="row-apart panel-note" aria-label="Further skills">
                 {cursor === '' ? <span /> : <Link to={toPage({})}>First page</Link>}
@@ -146,17 +150,15 @@ function SortChoice({ sort, toPage }: SortChoiceProps) {
   )
 }
 
-function NoSkills() {
-  const { hub, user } = useSession()
+function NoSkills({ owner }: { readonly owner: string }) {
+  const user = useUser()
   return (
-    <Empty title="No skills yet">
-      {user === null ? (
-        <p>Nothing is public here. Private skills appear once you are signed in.</p>
-      ) : (
-        <p>
-          Publish the first one: <code className="break">metier publish DIRECTORY --to {hub.url}</code>
-        </p>
-      )}
+    <Empty title={owner === '' ? 'No more skills' : `@${owner} has no skills that you can see`}>
+      <p>
+        {user === undefined
+          ? 'Private skills appear once you are signed in.'
+          : 'Private skills are shown to members of their owner.'}
+      </p>
     </Empty>
   )
 }

@@ -1,18 +1,29 @@
 import { useState } from 'react'
 import type { WaitingView } from '../../../../../packages/hub/src/routes/views.js'
 import { Button } from '../../../parts/button.js'
+import { Command } from '../../../parts/copy.js'
 import { plural } from '../../../parts/format.js'
 import { Panel } from '../../../parts/panel.js'
 import { ProblemNotice } from '../../../parts/waiting.js'
 import { navigate } from '../../../router/location.js'
+import { withParameters } from '../../../router/route.js'
 import { useAction } from '../../server/action.js'
+import { useSession } from '../../server/session.js'
+import { toCommand } from '../../server/to-command.js'
+import { Outcomes } from './outcome.js'
 
 interface DecisionProps {
   readonly waiting: WaitingView
   readonly unread: number
+  /** Whether it was rejected before, so that it can only be approved. */
+  readonly isRejected: boolean
 }
 
-export function Decision({ waiting, unread }: DecisionProps) {
+const MISSING = 'Say why you reject it: its author needs to know what to change.'
+const NEEDED = ' A rejection needs one.'
+
+export function Decision({ waiting, unread, isRejected }: DecisionProps) {
+  const { hub } = useSession()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const [running, setRunning] = useState<'approve' | 'reject'>()
@@ -25,15 +36,12 @@ export function Decision({ waiting, unread }: DecisionProps) {
     const done = decision === 'approve' ? `Published ${name}` : `Rejected ${name}`
     const answer = await decide.run({ id: waiting.versionId, decision, reason: reason.trim() }, done)
     setRunning(undefined)
-    if (answer !== undefined) navigate('/moderation')
+    if (answer !== undefined) navigate(withParameters('/moderation', { tab: isRejected ? 'rejected' : '' }))
   }
   return (
     <Panel title="Decision" isPadded>
-      {unread === 0 ? null : (
-        <p className="soft">
-          {plural(unread, 'file')} of this version {unread === 1 ? 'is' : 'are'} not opened yet.
-        </p>
-      )}
+      <Outcomes waiting={waiting} isRejected={isRejected} />
+      <Unread unread={unread} />
       <div className="field">
         <label htmlFor="reason">Reason</label>
         <textarea
@@ -49,9 +57,7 @@ export function Decision({ waiting, unread }: DecisionProps) {
           }}
         />
         <p className={isMissing ? 'field-fault' : 'field-note'} id="reason-note" role={isMissing ? 'alert' : undefined}>
-          {isMissing
-            ? 'Say why you reject it: its author needs to know what to change.'
-            : 'Shown to members of its owner and to moderators. A rejection needs one.'}
+          {isMissing ? MISSING : `Shown to members of its owner and to moderators.${isRejected ? '' : NEEDED}`}
         </p>
       </div>
       {decide.problem === undefined ? null : <ProblemNotice problem={decide.problem} />}
@@ -64,16 +70,32 @@ export function Decision({ waiting, unread }: DecisionProps) {
         >
           Approve {name}
         </Button>
-        <Button
-          look="danger"
-          busy={running === 'reject' ? 'Rejecting…' : undefined}
-          disabled={running !== undefined}
-          onClick={() => void run('reject')}
-        >
-          Reject
-        </Button>
+        {isRejected ? null : (
+          <Button
+            look="danger"
+            busy={running === 'reject' ? 'Rejecting…' : undefined}
+            disabled={running !== undefined}
+            onClick={() => void run('reject')}
+          >
+            Reject
+          </Button>
+        )}
       </div>
-      <p className="soft small">Both are written to the log. A rejected number is never used again.</p>
+      <details>
+        <summary>Equivalent command</summary>
+        <Command
+          text={toCommand(hub.url, 'POST /api/hub/v1/moderation/:id', {
+            id: waiting.versionId,
+            decision: 'approve',
+            reason: reason.trim(),
+          })}
+        />
+      </details>
     </Panel>
   )
+}
+
+function Unread({ unread }: Pick<DecisionProps, 'unread'>) {
+  if (unread === 0) return null
+  return <p className="soft">You have not opened {plural(unread, 'file')} of this version yet.</p>
 }

@@ -6,16 +6,21 @@ import { Panel } from '../../../parts/panel.js'
 import { Show } from '../../../parts/waiting.js'
 import { Link } from '../../../router/link.js'
 import { useParameter } from '../../../router/location.js'
-import { withParameters } from '../../../router/route.js'
 import { countFindings, FindingList } from '../../parts/findings.js'
 import { VersionFile } from '../../parts/version-file.js'
 import { toSkill } from '../../router/route.js'
 import { useAnswer } from '../../server/answers.js'
 import { findMainFile } from '../skill/main-file.js'
 import { Decision } from './decision.js'
+import { toReview } from './queue-tab.js'
+
+interface ReviewProps {
+  readonly waiting: WaitingView
+  readonly tab: '' | 'rejected'
+}
 
 /** One version in full: its findings, every file, and the decision. */
-export function Review({ waiting }: { readonly waiting: WaitingView }) {
+export function Review({ waiting, tab }: ReviewProps) {
   const { slug, owner, version } = waiting
   const view = useAnswer('GET /api/hub/v1/skills/:slug', { slug, owner, version })
   return (
@@ -31,39 +36,50 @@ export function Review({ waiting }: { readonly waiting: WaitingView }) {
         }
       >
         <p className="panel-note-ink break">
-          Published by @{waiting.publisher} for @{owner} on {day(waiting.createdAt)}.
+          Published by @{waiting.publisher} for @{owner} on {day(waiting.createdAt)}. Scanned by rules {waiting.ruleSet}
+          .{waiting.scans > 1 ? ' It was published before: newer rules raised these findings.' : ''}
         </p>
+        {waiting.decision === null ? null : (
+          <p className="panel-note-ink break">
+            <strong>{tab === 'rejected' ? 'Rejected' : 'Last decision'}</strong> by @{waiting.decision.by} on{' '}
+            {day(waiting.decision.at)}
+            {waiting.decision.reason === '' ? '' : `: ${waiting.decision.reason}`}
+          </p>
+        )}
         <FindingList
           findings={waiting.findings}
-          toLine={({ file, line }) => toFile(waiting, { file, line: String(line) })}
+          toLine={({ file, line }) => toReview(tab, waiting, { file, line: String(line) })}
         />
       </Panel>
       <Show answer={view} lines={16}>
-        {({ version: shown }) => (shown === null ? null : <Files waiting={waiting} version={shown} />)}
+        {({ version: shown }) => (shown === null ? null : <Files waiting={waiting} version={shown} tab={tab} />)}
       </Show>
     </div>
   )
 }
 
-function toFile({ versionId }: WaitingView, parameters: Readonly<Record<string, string>>): string {
-  return withParameters('/moderation', { version: String(versionId), ...parameters })
+/** Nothing in them is for a reader, and the hub adds one itself. */
+const SIGNATURES: ReadonlySet<string> = new Set(['skill.oms.sig', 'skill.hub.oms.sig'])
+
+interface FilesProps extends ReviewProps {
+  readonly version: HubVersionView
 }
 
-function Files({ waiting, version }: { readonly waiting: WaitingView; readonly version: HubVersionView }) {
+function Files({ waiting, version, tab }: FilesProps) {
   const [chosen] = useParameter('file')
   const [line] = useParameter('line')
   const { slug, owner, findings } = waiting
   const path = chosen === '' ? (findMainFile(version.files)?.path ?? '') : chosen
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => setRead((before) => new Set([...before, path])), [path])
-  const unread = version.files.filter((file) => !read.has(file.path)).length
+  const unread = version.files.filter((file) => !read.has(file.path) && !SIGNATURES.has(file.path)).length
   return (
     <>
       <Panel
         title={plural(version.files.length, 'file')}
         note={unread === 0 ? 'You opened every one' : `${unread} not opened yet`}
       >
-        <FileList files={version.files} current={path} toFile={(file) => toFile(waiting, { file: file.path })} />
+        <FileList files={version.files} current={path} toFile={(file) => toReview(tab, waiting, { file: file.path })} />
       </Panel>
       <VersionFile
         name={{ slug, owner, version: version.version }}
@@ -71,7 +87,7 @@ function Files({ waiting, version }: { readonly waiting: WaitingView; readonly v
         findings={findings}
         line={line === '' ? undefined : Number(line)}
       />
-      <Decision waiting={waiting} unread={unread} />
+      <Decision waiting={waiting} unread={unread} isRejected={tab === 'rejected'} />
     </>
   )
 }

@@ -11,16 +11,7 @@ export function Side({ view, version }: SkillTabProps) {
   const facts = listFacts(version.frontmatter)
   return (
     <aside className="stack-large hub-side" aria-label="About the skill">
-      <Panel title="Install" isPadded>
-        <div className="stack-tight">
-          <span className="soft small">With Metier</span>
-          <Command text={view.commands.metier} />
-        </div>
-        <div className="stack-tight">
-          <span className="soft small">With ClawHub</span>
-          <Command text={view.commands.clawhub} />
-        </div>
-      </Panel>
+      <Install view={view} version={version} />
       <Panel title="Facts">
         <dl className="facts">
           <Fact name="Owner">
@@ -62,6 +53,29 @@ export function Side({ view, version }: SkillTabProps) {
         )}
       </Panel>
     </aside>
+  )
+}
+
+/** The commands, if others can install this version. */
+function Install({ view, version }: SkillTabProps) {
+  if (version.status !== 'published' || view.deletedAt !== null || view.hiddenReason !== null) {
+    return (
+      <Panel title="Install" isPadded>
+        <p className="soft">This version cannot be installed now.</p>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Install" isPadded>
+      <div className="stack-tight">
+        <span className="soft small">With Metier</span>
+        <Command text={view.commands.metier} />
+      </div>
+      <div className="stack-tight">
+        <span className="soft small">With ClawHub</span>
+        <Command text={view.commands.clawhub} />
+      </div>
+    </Panel>
   )
 }
 

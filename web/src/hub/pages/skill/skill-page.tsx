@@ -2,23 +2,36 @@ import type { HubSkillView } from '../../../../../packages/hub/src/routes/views.
 import { plural } from '../../../parts/format.js'
 import { PageHead } from '../../../parts/panel.js'
 import { AuditMark } from '../../../parts/state.js'
-import { Empty, Show } from '../../../parts/waiting.js'
+import { Show } from '../../../parts/waiting.js'
 import { Link } from '../../../router/link.js'
 import { useParameter } from '../../../router/location.js'
 import { useAnswer } from '../../server/answers.js'
+import { useUser } from '../../server/session.js'
 import { FilesTab } from './files-tab.js'
 import { FindingsTab } from './findings-tab.js'
 import { InstructionsTab } from './instructions-tab.js'
+import { ManageTab } from './manage/manage-tab.js'
 import { Side } from './side.js'
-import { type SkillTabProps, toTab } from './skill-tab.js'
+import { toTab } from './skill-tab.js'
 import { StateNotice } from './state-notice.js'
 import { VersionsTab } from './versions-tab.js'
 
-const TABS = [
+/** What a version has. */
+const VERSION_TABS = [
   { id: '', title: 'Instructions', Content: InstructionsTab },
   { id: 'files', title: 'Files', Content: FilesTab },
   { id: 'findings', title: 'Findings', Content: FindingsTab },
-  { id: 'versions', title: 'Versions', Content: VersionsTab },
+] as const
+
+/** What the skill has, also without any version to show. */
+const SKILL_TABS = [
+  { id: 'versions', title: 'Versions', Content: VersionsTab, isFor: () => true },
+  {
+    id: 'manage',
+    title: 'Manage',
+    Content: ManageTab,
+    isFor: (view: HubSkillView, mayModerate: boolean) => view.mayChange || mayModerate,
+  },
 ] as const
 
 interface SkillPageProps {
@@ -38,16 +51,10 @@ export function SkillPage({ slug, owner }: SkillPageProps) {
         {(value) => (
           <div className="stack">
             <StateNotice view={value} />
-            {value.version === null ? (
-              <Empty title="No version">
-                <p>Every version of this skill was withdrawn or rejected.</p>
-              </Empty>
-            ) : (
-              <div className="columns columns-side">
-                <Tabs view={value} version={value.version} />
-                <Side view={value} version={value.version} />
-              </div>
-            )}
+            <div className={value.version === null ? undefined : 'columns columns-side'}>
+              <Tabs view={value} />
+              {value.version === null ? null : <Side view={value} version={value.version} />}
+            </div>
           </div>
         )}
       </Show>
@@ -87,23 +94,34 @@ function Summary({ view: { skill, owner, version } }: { readonly view: HubSkillV
   )
 }
 
-function Tabs({ view, version }: SkillTabProps) {
+function Tabs({ view }: { readonly view: HubSkillView }) {
   const [tab] = useParameter('tab')
-  const current = TABS.find(({ id }) => id === tab) ?? TABS[0]
-  const { Content } = current
-  const counted = version.scan?.findings.filter(({ severity }) => severity !== 'note').length ?? 0
+  const user = useUser()
+  const { version } = view
+  const ofSkill = SKILL_TABS.filter(({ isFor }) => isFor(view, user?.mayModerate === true))
+  const tabs = [...(version === null ? [] : VERSION_TABS), ...ofSkill]
+  const current = tabs.find(({ id }) => id === tab) ?? tabs[0]
+  const counted = version?.scan?.findings.filter(({ severity }) => severity !== 'note').length ?? 0
   return (
     <div>
       <nav className="tabs" aria-label="Parts of the skill">
-        {TABS.map(({ id, title }) => (
-          <Link key={id} to={toTab(view, version, { tab: id })} aria-current={id === current.id ? 'true' : undefined}>
+        {tabs.map(({ id, title }) => (
+          <Link key={id} to={toTab(view, version, { tab: id })} aria-current={id === current?.id ? 'true' : undefined}>
             {title}
             {id === 'findings' && counted > 0 ? <span className="badge badge-warn">{counted}</span> : null}
           </Link>
         ))}
       </nav>
-      <h2 className="visually-hidden">{current.title}</h2>
-      <Content view={view} version={version} />
+      <h2 className="visually-hidden">{current?.title}</h2>
+      <TabContent view={view} tab={current?.id ?? ''} />
     </div>
   )
+}
+
+function TabContent({ view, tab }: { readonly view: HubSkillView; readonly tab: string }) {
+  const ofSkill = SKILL_TABS.find(({ id }) => id === tab)
+  if (ofSkill !== undefined) return <ofSkill.Content view={view} />
+  const ofVersion = VERSION_TABS.find(({ id }) => id === tab)
+  if (ofVersion === undefined || view.version === null) return null
+  return <ofVersion.Content view={view} version={view.version} />
 }

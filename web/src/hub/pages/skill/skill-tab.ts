@@ -12,9 +12,14 @@ export interface SkillTabProps {
 /** An address within the skill, at the same version. */
 export function toTab(
   { skill, owner }: HubSkillView,
-  { version, isLatest }: HubVersionView,
+  shown: HubVersionView | null,
   parameters: Readonly<Record<string, string>>,
 ): string {
   const address = { owner: owner.handle, slug: skill.slug }
-  return toSkill(address, { ...(isLatest ? {} : { version }), ...parameters })
+  return toSkill(address, { ...(shown === null || shown.isLatest ? {} : { version: shown.version }), ...parameters })
+}
+
+/** What every request about a skill names. */
+export function nameSkill({ skill, owner }: HubSkillView) {
+  return { slug: skill.slug, owner: owner.handle }
 }

@@ -1,12 +1,22 @@
 import type { HubSkillView, HubVersionView } from '../../../../../packages/hub/src/routes/views.js'
 import { day } from '../../../parts/format.js'
 import { Link } from '../../../router/link.js'
+import { withParameters } from '../../../router/route.js'
 import { toSkill } from '../../router/route.js'
 import { useUser } from '../../server/session.js'
+import { toTab } from './skill-tab.js'
 
 /** Why a version cannot be installed, or that another one is newer. */
 export function StateNotice({ view }: { readonly view: HubSkillView }) {
-  const { version, hiddenReason } = view
+  const { version, hiddenReason, deletedAt } = view
+  if (deletedAt !== null) {
+    return (
+      <Notice look="bad" title={`Deleted on ${day(deletedAt)}`}>
+        Only members of @{view.owner.handle} and moderators see this page. The skill cannot be installed.{' '}
+        {view.mayChange ? <Link to={toTab(view, version, { tab: 'manage' })}>Undelete it</Link> : null}
+      </Notice>
+    )
+  }
   if (hiddenReason !== null) {
     return (
       <Notice look="bad" title="Hidden by a moderator">
@@ -14,7 +24,13 @@ export function StateNotice({ view }: { readonly view: HubSkillView }) {
       </Notice>
     )
   }
-  if (version === null) return null
+  if (version === null) {
+    return (
+      <Notice look="warn" title="No version can be installed">
+        Every version was withdrawn or rejected. Publish one with a higher number.
+      </Notice>
+    )
+  }
   switch (version.status) {
     case 'pending':
       return <Pending version={version} />
@@ -23,7 +39,8 @@ export function StateNotice({ view }: { readonly view: HubSkillView }) {
         <Notice look="bad" title={`Version ${version.version} was rejected`}>
           {version.decision === null || version.decision.reason === ''
             ? 'No reason was given.'
-            : version.decision.reason}
+            : version.decision.reason}{' '}
+          <ReviewLink version={version} tab="rejected" />
         </Notice>
       )
     case 'withdrawn':
@@ -38,13 +55,18 @@ export function StateNotice({ view }: { readonly view: HubSkillView }) {
 }
 
 function Pending({ version }: { readonly version: HubVersionView }) {
-  const user = useUser()
   return (
     <Notice look="warn" title={`Version ${version.version} is waiting for a moderator`}>
       The scan raised warnings. Until a moderator approves it, only its owner and moderators see it.{' '}
-      {user?.mayModerate === true ? <Link to={`/moderation?version=${version.id}`}>Decide about it</Link> : null}
+      <ReviewLink version={version} tab="" />
     </Notice>
   )
+}
+
+function ReviewLink({ version, tab }: { readonly version: HubVersionView; readonly tab: '' | 'rejected' }) {
+  const user = useUser()
+  if (user?.mayModerate !== true) return null
+  return <Link to={withParameters('/moderation', { tab, version: String(version.id) })}>Review it</Link>
 }
 
 function Older({ view, version }: { readonly view: HubSkillView; readonly version: HubVersionView }) {

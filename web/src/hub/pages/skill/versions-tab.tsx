@@ -7,26 +7,25 @@ import { toSkill } from '../../router/route.js'
 import { useAnswer } from '../../server/answers.js'
 import type { ListedVersion } from '../../server/api.js'
 import { Comparison } from './comparison.js'
-import type { SkillTabProps } from './skill-tab.js'
-
-const MOST = 200
+import { nameSkill } from './skill-tab.js'
+import { Withdrawal } from './withdrawal.js'
 
 /** Every version, and what differs between any two. */
-export function VersionsTab({ view }: SkillTabProps) {
-  const name = { slug: view.skill.slug, owner: view.owner.handle }
-  const versions = useAnswer('GET /api/v1/skills/:slug/versions', { ...name, limit: MOST })
+export function VersionsTab({ view }: { readonly view: HubSkillView }) {
+  const name = nameSkill(view)
+  const all = useAnswer('GET /api/hub/v1/skills/:slug/versions', name)
   return (
-    <Show answer={versions} lines={8}>
-      {({ items, nextCursor }) => (
+    <Show answer={all} lines={8}>
+      {({ versions, hasMore }) => (
         <div className="stack-large">
-          <Comparison name={name} versions={items.filter(({ status }) => status !== 'withdrawn')} />
+          <Comparison name={name} versions={versions.filter(({ status }) => status !== 'withdrawn')} />
           <Panel
-            title={plural(items.length, 'version')}
-            note={nextCursor === null ? 'Newest first' : `The newest ${MOST}`}
+            title={plural(versions.length, 'version')}
+            note={hasMore ? `The newest ${versions.length}` : 'Newest first'}
           >
             <ul className="rows">
-              {items.map((version, at) => (
-                <Version key={version.version} view={view} version={version} before={items[at + 1]} />
+              {versions.map((version, at) => (
+                <Version key={version.version} view={view} version={version} before={versions[at + 1]} />
               ))}
             </ul>
           </Panel>
@@ -36,7 +35,8 @@ export function VersionsTab({ view }: SkillTabProps) {
   )
 }
 
-const STATES: Readonly<Record<string, readonly [look: string, word: string]>> = {
+const STATES: Readonly<Record<ListedVersion['status'], readonly [look: string, word: string] | undefined>> = {
+  published: undefined,
   pending: ['badge-warn', 'Waiting for a moderator'],
   rejected: ['badge-bad', 'Rejected'],
   withdrawn: ['badge-bad', 'Withdrawn'],
@@ -49,9 +49,10 @@ interface VersionProps {
 }
 
 function Version({ view, version, before }: VersionProps) {
-  const address = { owner: view.owner.handle, slug: view.skill.slug }
+  const address = nameSkill(view)
   const state = STATES[version.status]
   const isLatest = view.skill.tags.latest === version.version
+  const canWithdraw = view.mayChange && (version.status === 'published' || version.status === 'pending')
   return (
     <li className="rows-line stack-tight">
       <div className="row-apart">
@@ -61,15 +62,25 @@ function Version({ view, version, before }: VersionProps) {
           </Link>
           {isLatest ? <span className="badge badge-accent">Latest</span> : null}
           {state === undefined ? null : <span className={`badge ${state[0]}`}>{state[1]}</span>}
-          <span className="soft">{day(new Date(version.createdAt).toISOString())}</span>
+          <span className="soft">{day(version.createdAt)}</span>
         </span>
-        {before === undefined || version.status === 'withdrawn' || before.status === 'withdrawn' ? null : (
-          <Link className="small" to={toSkill(address, { tab: 'versions', from: before.version, to: version.version })}>
-            Compare with {before.version}
-          </Link>
-        )}
+        <span className="row">
+          {before === undefined || version.status === 'withdrawn' || before.status === 'withdrawn' ? null : (
+            <Link
+              className="small"
+              to={toSkill(address, { tab: 'versions', from: before.version, to: version.version })}
+            >
+              Compare with {before.version}
+            </Link>
+          )}
+          {canWithdraw ? <Withdrawal view={view} version={version.version} /> : null}
+        </span>
       </div>
-      <p className="soft break pre-line">{version.changelog === '' ? 'No changelog' : version.changelog}</p>
+      {version.status === 'withdrawn' ? (
+        <p className="soft break">{version.withdrawnReason ?? 'Its owner gave no reason.'}</p>
+      ) : (
+        <p className="soft break pre-line">{version.changelog === '' ? 'No changelog' : version.changelog}</p>
+      )}
     </li>
   )
 }

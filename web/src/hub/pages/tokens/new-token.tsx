@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../../parts/button.js'
 import { Panel } from '../../../parts/panel.js'
-import { ProblemNotice } from '../../../parts/waiting.js'
 import { MadeToken } from '../../parts/made-token.js'
 import { ScopeChoice } from '../../parts/scopes.js'
+import { Submit } from '../../parts/submit.js'
+import { TextField } from '../../parts/text-field.js'
 import { useAction } from '../../server/action.js'
 import { useUser } from '../../server/session.js'
 
 const LIFETIMES = [
   { days: '30', label: '30 days' },
   { days: '90', label: '90 days' },
-  { days: '365', label: 'A year' },
-  { days: '', label: 'No end' },
+  { days: '365', label: '1 year' },
+  { days: '', label: 'No expiry' },
 ] as const
 
 export function NewToken() {
@@ -25,34 +25,26 @@ export function NewToken() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const input = { name: name.trim(), scopes: [...scopes], days: days === '' ? undefined : Number(days) }
-    const answer = await make.run(input, `Made ${name.trim()}`)
+    const answer = await make.run(input, `Created ${name.trim()}`)
     if (answer === undefined) return
     setMade({ name: name.trim(), token: answer.token })
     setName('')
   }
   return (
     <Panel title="New token" isPadded>
-      {made === undefined ? null : <MadeToken key={made.token} token={made.token} title={`Your token ${made.name}`} />}
+      {made === undefined ? null : <MadeToken key={made.token} token={made.token} title={`Token ${made.name}`} />}
       <form className="stack" onSubmit={(event) => void submit(event)}>
-        <div className="field">
-          <label htmlFor="token-name">Name</label>
-          <input
-            id="token-name"
-            className="input"
-            required
-            maxLength={100}
-            autoComplete="off"
-            value={name}
-            aria-describedby="token-name-note"
-            onChange={(event) => setName(event.target.value)}
-          />
-          <p className="field-note" id="token-name-note">
-            Where it is used, such as “laptop” or “release job”.
-          </p>
-        </div>
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          most={100}
+          isRequired
+          note="Where it is used, such as “laptop” or “release job”."
+        />
         <ScopeChoice user={user} scopes={scopes} onChange={setScopes} />
         <div className="field">
-          <label htmlFor="token-days">Works for</label>
+          <label htmlFor="token-days">Expires after</label>
           <select id="token-days" className="input" value={days} onChange={(event) => setDays(event.target.value)}>
             {LIFETIMES.map((lifetime) => (
               <option key={lifetime.days} value={lifetime.days}>
@@ -62,12 +54,9 @@ export function NewToken() {
           </select>
         </div>
         {scopes.size === 0 ? <p className="field-fault">Choose at least one scope.</p> : null}
-        {make.problem === undefined ? null : <ProblemNotice problem={make.problem} />}
-        <div className="row">
-          <Button look="main" type="submit" busy={make.isRunning ? 'Making…' : undefined} disabled={scopes.size === 0}>
-            Make the token
-          </Button>
-        </div>
+        <Submit action={make} busy="Creating…" disabled={scopes.size === 0}>
+          Create the token
+        </Submit>
       </form>
     </Panel>
   )
