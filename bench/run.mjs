@@ -1,5 +1,6 @@
 // `npm run bench`: holds the library against the floor, against peers and against the bars of
 // docs/reference/performance.md, and prints a table for each suite and a summary.
+// A whole run also writes docs/benchmarks.md; one with --quick or --only does so with --page.
 //   npm run bench -- [--quick] [--only NAME,…] [--sizes 100,1000,…] [--rounds N] [--json FILE] [--page] [--check]
 //                    [--dist DIR] [--node FILE] [--compat DIR] [--wave FILE] [--before DIR] [--verbose]
 import { spawnSync } from 'node:child_process'
@@ -57,7 +58,8 @@ const figures = outcomes.flatMap((outcome) => outcome.figures)
 printSummary(figures, (performance.now() - started) / 1_000)
 const results = toJson(outcomes, describeCircumstances())
 if (options.json !== undefined) writeFileSync(options.json, results)
-if (options.page) writePage(JSON.parse(results), join(REPOSITORY, 'docs'))
+const isWhole = !options.quick && options.only === undefined
+if (options.page || isWhole) writePage(JSON.parse(results), join(REPOSITORY, 'docs'))
 if (options.check && figures.some((one) => isLacking(one) && !isNoisy(one))) process.exitCode = 1
 
 function chooseSuites() {

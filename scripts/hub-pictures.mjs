@@ -16,11 +16,16 @@ const PAGES = {
   files: '/skills/admin/csv-tools?tab=files',
   findings: '/skills/admin/native-tool?tab=findings',
   versions: '/skills/admin/tide-tables?tab=versions',
+  manage: '/skills/admin/tide-tables?tab=manage',
   moderation: '/moderation',
+  'moderation-scans': '/moderation?tab=scans',
+  owners: '/owners',
+  device: '/device',
   tokens: '/tokens',
   admin: '/admin',
   'admin-users': '/admin?tab=users',
   'admin-owners': '/admin?tab=owners',
+  'admin-tokens': '/admin?tab=tokens',
   'admin-log': '/admin?tab=log',
 }
 

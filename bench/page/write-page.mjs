@@ -35,7 +35,7 @@ Metier, the floor and other loaders, measured in one run. The floor is the least
 idle process. Times are medians; compare them within a section only, because they depend on the machine. Each case is a new process, and cases take
 turns in a random order.
 
-<!-- Written by \`npm run bench -- --page\`. Do not edit. -->
+<!-- Written by \`npm run bench\`. Do not edit. -->
 `
 
 function renderHead({ node, rounds, system, packages = {} }, missing) {
@@ -52,7 +52,7 @@ const REPEAT = `## Repeat it
 \`\`\`sh
 npm install
 npm --prefix compat install       # the other loaders, about 900 MB; those that are missing are left out
-npm run bench -- --page           # run it on a quiet machine; writes this page and its plots
+npm run bench                     # run it on a quiet machine; writes this page and its plots
 npm run bench -- --page --only discovery,peers --rounds 3
 \`\`\`
 
