@@ -54,6 +54,8 @@ test('a rejected version is gone for others, and its number is never used again'
   expect(queue).toMatchObject({
     waiting: [{ slug: 'risky', latest: null, isNewest: true, scans: 1, decision: { reason: 'No', by: 'admin' } }],
   })
+  const own = await json(hub.request('/api/v1/skills/risky/versions/1.0.0', { token: ADMIN_TOKEN }))
+  expect(own).toMatchObject({ version: { status: 'rejected', rejectedReason: 'No' } })
   const again = await hub.publish({ name: 'risky' })
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('cannot be used again')])
 })

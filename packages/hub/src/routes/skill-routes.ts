@@ -254,6 +254,7 @@ export const versionRoute = defineRoute({
           changelogSource: Type.Union([Type.Literal('user'), Type.Null()]),
           license: Type.Union([Type.String(), Type.Null()]),
           status: Type.String(),
+          rejectedReason: Type.Union([Type.String(), Type.Null()], { description: 'In the words of a moderator' }),
           files: Type.Array(File),
           security: Security,
         }),
@@ -268,6 +269,7 @@ export const versionRoute = defineRoute({
     const version = found.value
     if (version.status === 'withdrawn') return refuse('gone', 'Version was withdrawn')
     const files = await listFiles(database, version.id)
+    const scan = await findScan(database, version.id)
     const { slug, formerSlugs, displayName, visibility } = skill.value
     return done({
       json: {
@@ -276,8 +278,9 @@ export const versionRoute = defineRoute({
           ...renderLatest(version),
           changelogSource: version.changelog === '' ? null : 'user',
           status: version.status,
+          rejectedReason: version.status === 'rejected' ? (scan?.decisionReason ?? null) : null,
           files: files.map(({ path, size, sha256, contentType }) => ({ path, size, sha256, contentType })),
-          security: renderSecurity(await findScan(database, version.id), version),
+          security: renderSecurity(scan, version),
         },
       },
     })

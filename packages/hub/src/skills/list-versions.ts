@@ -69,7 +69,8 @@ export function listFiles(sql: Sql, versionId: number): Promise<readonly Version
 export async function findScan(sql: Sql, versionId: number): Promise<ScanRow | undefined> {
   const [row] = await sql.query<ScanRow>(
     `select c.rule_set as "ruleSet", c.verdict, c.findings, c.scanned_at as "scannedAt",
-       (select d.decision from decisions d where d.version_id = $1 order by d.id desc limit 1) as decision
+       (select d.decision from decisions d where d.version_id = $1 order by d.id desc limit 1) as decision,
+       (select d.reason from decisions d where d.version_id = $1 order by d.id desc limit 1) as "decisionReason"
      from scans c where c.version_id = $1 order by c.id desc limit 1`,
     [versionId],
   )

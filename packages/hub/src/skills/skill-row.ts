@@ -76,6 +76,7 @@ export interface ScanRow {
   readonly findings: readonly KeptFinding[]
   readonly scannedAt: Date
   readonly decision: 'approve' | 'reject' | null
+  readonly decisionReason: string | null
 }
 
 /** A finding as it is kept. */

@@ -37,7 +37,9 @@ export type HubPublication = { readonly name: string; readonly version: string; 
       /** Whether the visibility was another one before, or would have been. */
       readonly isChanged: boolean
     }
-  | { readonly state: 'unversioned' | 'version_taken' | 'rejected' }
+  | { readonly state: 'unversioned' | 'version_taken' }
+  /** In the words of the moderator, if one gave a reason. */
+  | { readonly state: 'rejected'; readonly reason: string | undefined }
   /** In the hub's words. */
   | { readonly state: 'refused'; readonly message: string }
 )
@@ -98,7 +100,8 @@ async function publishOne(
   const findings = skills.find((skill) => skill.name === name)?.findings ?? []
   const warnings = findings.filter(({ severity }) => severity === 'warn')
   if (there.value !== undefined) {
-    if (there.value.status === 'rejected') return done({ ...about, state: 'rejected' })
+    const { status, rejectedReason } = there.value
+    if (status === 'rejected') return done({ ...about, state: 'rejected', reason: rejectedReason })
     if (!isSame(release, there.value.files)) return done({ ...about, state: 'version_taken' })
     return settleVisibility({ ...about, warnings }, there.value, request)
   }

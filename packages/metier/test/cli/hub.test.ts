@@ -166,6 +166,11 @@ describe('metier publish --to', () => {
     [{ status: 'published', visibility: 'private' }, [], 'already there and private, with'],
     [{ status: 'pending', visibility: 'public' }, [], 'waiting for a moderator'],
     [{ status: 'rejected', visibility: 'public' }, [], 'was rejected by a moderator; fix it, then raise the version'],
+    [
+      { status: 'rejected', visibility: 'public', rejectedReason: 'It asks for a key\u001b[2J' },
+      [],
+      'was rejected by a moderator (“It asks for a key [2J”); fix it',
+    ],
     [{ status: 'published', visibility: 'public' }, ['--private'], 'its visibility is now private'],
     [{ status: 'published', visibility: 'private' }, ['--public'], 'its visibility is now public'],
   ])('says of a version that is there as %j, with %j: %s', async (there, words, message) => {

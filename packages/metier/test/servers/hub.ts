@@ -31,7 +31,7 @@ interface FakeHubOptions {
   readonly redirect?: string
   readonly keys?: readonly object[]
   /** What the hub says of each version that is there. */
-  readonly there?: { readonly status?: string; readonly visibility?: string }
+  readonly there?: { readonly status?: string; readonly visibility?: string; readonly rejectedReason?: string }
   /** What a login with a code is answered, poll by poll; without it, the hub has no such login. */
   readonly logins?: readonly object[]
 }
@@ -91,8 +91,8 @@ async function answer(
   const files = Object.entries(there.files).map(([path, text]) => {
     return { path, size: Buffer.byteLength(text), sha256: createHash('sha256').update(text).digest('hex') }
   })
-  const { status, visibility } = about
-  say(200, { skill: { slug, visibility }, version: { version, createdAt: 1, files, status } })
+  const { visibility, ...state } = about
+  say(200, { skill: { slug, visibility }, version: { version, createdAt: 1, files, ...state } })
 }
 
 async function publish(

@@ -33,6 +33,8 @@ export interface HubVersion {
   readonly files: readonly PublishedFile[]
   /** Other servers do not say. */
   readonly status: 'published' | 'pending' | 'rejected'
+  /** In the words of the moderator that rejected it. */
+  readonly rejectedReason: string | undefined
   readonly visibility: HubVisibility | undefined
 }
 
@@ -164,11 +166,12 @@ function readKeys(answer: HttpAnswer): Result<readonly HubKey[]> {
 function readHubVersion(answer: Readonly<Record<string, unknown>>): HubVersion | undefined {
   const files = readVersion(answer)?.files
   if (files === undefined) return undefined
-  const { status } = isRecord(answer.version) ? answer.version : {}
+  const { status, rejectedReason } = isRecord(answer.version) ? answer.version : {}
   const { visibility } = isRecord(answer.skill) ? answer.skill : {}
   return {
     files,
     status: status === 'pending' || status === 'rejected' ? status : 'published',
+    rejectedReason: plain(textOf(rejectedReason) ?? '') || undefined,
     visibility: visibility === 'public' || visibility === 'private' ? visibility : undefined,
   }
 }

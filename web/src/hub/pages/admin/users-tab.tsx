@@ -3,12 +3,12 @@ import { Button } from '../../../parts/button.js'
 import { Dialog } from '../../../parts/dialog.js'
 import { ago, day, plural } from '../../../parts/format.js'
 import { Panel } from '../../../parts/panel.js'
-import { ProblemNotice, Show } from '../../../parts/waiting.js'
+import { Show } from '../../../parts/waiting.js'
 import { Confirm } from '../../parts/confirm.js'
 import { MadeToken } from '../../parts/made-token.js'
-import { ScopeChoice } from '../../parts/scopes.js'
 import { Submit } from '../../parts/submit.js'
 import { TextField } from '../../parts/text-field.js'
+import { type MadeTokenView, TokenForm } from '../../parts/token-form.js'
 import { useAction } from '../../server/action.js'
 import { useAnswer } from '../../server/answers.js'
 import type { HubUser } from '../../server/api.js'
@@ -88,33 +88,13 @@ interface UserDialogProps {
 }
 
 function TokenFor({ handle, onClose }: UserDialogProps) {
-  const user = useUser()
-  const [scopes, setScopes] = useState<ReadonlySet<string>>(new Set(['publish']))
-  const [token, setToken] = useState<string>()
-  const make = useAction('POST /api/hub/v1/tokens')
-  const run = async () => {
-    const input = { name: 'first token', scopes: [...scopes], days: 365, user: handle }
-    setToken((await make.run(input, `Created a token for @${handle}`))?.token)
-  }
+  const [made, setMade] = useState<MadeTokenView>()
   return (
     <Dialog title={`Token for @${handle}`} onClose={onClose}>
-      {token !== undefined ? (
-        <MadeToken token={token} title={`Token of @${handle}, valid for a year`} />
+      {made === undefined ? (
+        <TokenForm handle={handle} scope="publish" onMade={setMade} />
       ) : (
-        <>
-          {user === undefined ? null : <ScopeChoice user={user} scopes={scopes} onChange={setScopes} />}
-          {make.problem === undefined ? null : <ProblemNotice problem={make.problem} />}
-          <div className="row">
-            <Button
-              look="main"
-              busy={make.isRunning ? 'Creating…' : undefined}
-              disabled={scopes.size === 0}
-              onClick={() => void run()}
-            >
-              Create the token
-            </Button>
-          </div>
-        </>
+        <MadeToken token={made.token} title={`Token ${made.name} of @${handle}`} />
       )}
     </Dialog>
   )

@@ -111,12 +111,16 @@ function explain(publication: HubPublication, host: string): string {
     case 'unversioned':
       return `has no version; add one to its frontmatter, such as 'metadata: { version: "1.0.0" }'`
     case 'rejected':
-      return `version ${version} was rejected by a moderator; fix it, then raise the version in its SKILL.md`
+      return `version ${version} was rejected by a moderator${explainReason(publication.reason)}; fix it, then raise the version in its SKILL.md`
     case 'version_taken':
       return `version ${version} exists with other content; raise the version in its SKILL.md`
     case 'refused':
       return publication.message
   }
+}
+
+function explainReason(reason: string | undefined): string {
+  return reason === undefined ? '' : ` (“${reason}”)`
 }
 
 function explainUnchanged(
