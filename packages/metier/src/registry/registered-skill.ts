@@ -9,7 +9,7 @@ import { detailsOf } from './record/details.js'
 import { directoryOf, fileOf, type SkillRecord } from './record/skill-record.js'
 import type { Root, Scope } from './root.js'
 import { isSwitchedOff, type Situation } from './situation.js'
-import { findSkill, qualifiedName, type Shadow } from './snapshot.js'
+import { callName, findSkill, qualifiedName, type Shadow } from './snapshot.js'
 
 /** A skill with everything the registry knows about it. */
 export interface RegisteredSkill {
@@ -44,6 +44,8 @@ export interface RegisteredSkill {
 export interface ShadowedSkill extends RegisteredSkill {
   /** The SKILL.md of the nearer one. */
   readonly shadowedBy: string
+  /** What to call it: its qualified name, or its path if that name means another skill. */
+  readonly reachedBy: string
 }
 
 /** Finds a skill by name, qualified name or path; the last two also find a shadowed skill. */
@@ -55,7 +57,10 @@ export function findRegistered(situation: Situation, name: string): RegisteredSk
 }
 
 export function shadowedSkill({ record, shadowedBy }: Shadow, situation: Situation): ShadowedSkill {
-  return Object.assign(registeredSkill(record, situation), { shadowedBy: fileOf(shadowedBy) })
+  return Object.assign(registeredSkill(record, situation), {
+    shadowedBy: fileOf(shadowedBy),
+    reachedBy: callName(situation.snapshot, record),
+  })
 }
 
 export function registeredSkill(record: SkillRecord, situation: Situation): RegisteredSkill {

@@ -142,6 +142,20 @@ export function qualifiedName(record: SkillRecord): string {
   return `${record.root.scope}:${record.directory === '' ? record.name : record.directory}`
 }
 
+const firstOfName = new WeakMap<Snapshot, ReadonlyMap<string, SkillRecord>>()
+
+/** What to call a shadowed skill: its qualified name, or its directory if that name means a nearer skill in a root of the same scope. */
+export function callName(snapshot: Snapshot, record: SkillRecord): string {
+  let first = firstOfName.get(snapshot)
+  if (first === undefined) {
+    const records = [...snapshot.skills, ...snapshot.shadowed.map((shadow) => shadow.record)]
+    first = new Map(records.reverse().map((one) => [qualifiedName(one), one]))
+    firstOfName.set(snapshot, first)
+  }
+  const name = qualifiedName(record)
+  return first.get(name) === record ? name : directoryOf(record)
+}
+
 /** Finds a refused skill by its name or the name of its directory. */
 export function findRefused(snapshot: Snapshot, name: string): SkillRecord | undefined {
   return snapshot.refused.find((record) => record.name === name || record.directory.split('/').at(-1) === name)
@@ -155,7 +169,7 @@ export function listDiagnostics(snapshot: Snapshot): readonly Diagnostic[] {
     ...snapshot.refused.flatMap(diagnosticsOf),
     ...snapshot.skills.flatMap(diagnosticsOf),
     ...snapshot.shadowed.flatMap(({ record, shadowedBy }) => [
-      toDiagnostic(record, shadowedBy),
+      toDiagnostic(snapshot, record, shadowedBy),
       ...diagnosticsOf(record),
     ]),
   ]
@@ -173,13 +187,11 @@ export function diagnosticsOf(record: SkillRecord): readonly Diagnostic[] {
   return document.diagnostics.map((diagnostic) => ({ ...diagnostic, file: fileOf(record) }))
 }
 
-function toDiagnostic(record: SkillRecord, shadowedBy: SkillRecord): Diagnostic {
+function toDiagnostic(snapshot: Snapshot, record: SkillRecord, shadowedBy: SkillRecord): Diagnostic {
   const message = `'${record.name}' is shadowed by ${fileOf(shadowedBy)}`
-  const name = qualifiedName(record)
-  const isReached = name !== qualifiedName(shadowedBy)
-  const suggestion = isReached
-    ? `Call it by its qualified name ${name}, or rename one of the two`
-    : `Call it by its path ${directoryOf(record)}, or rename one of the two`
+  const name = callName(snapshot, record)
+  const kind = name === directoryOf(record) ? 'path' : 'qualified name'
+  const suggestion = `Call it by its ${kind} ${name}, or rename one of the two`
   const { severity } = DIAGNOSTICS.skill_shadowed
   return { code: 'skill_shadowed', severity, message, suggestion, file: fileOf(record), line: 1, column: 1 }
 }

@@ -58,7 +58,7 @@ async function findSkills({ word }: Typed, context: Context): Promise<readonly s
   const { reader, known } = await openReader(context, false)
   const { all, shadowed } = reader.registry
   const names = word.includes(':')
-    ? [...all.values(), ...shadowed].map(({ qualifiedName }) => qualifiedName)
+    ? [...[...all.values()].map(({ qualifiedName }) => qualifiedName), ...shadowed.map(({ reachedBy }) => reachedBy)]
     : [...all.keys()]
   await known.close()
   return names

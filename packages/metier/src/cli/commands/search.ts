@@ -4,7 +4,7 @@ import { fileOf } from '../../registry/record/skill-record.js'
 import { nameOfLanguage, type UnderstoodQuery, understandQuery } from '../../registry/search/languages/query-words.js'
 import type { SkillMatch } from '../../registry/search/search-skills.js'
 import { assessRecord, type Situation } from '../../registry/situation.js'
-import { qualifiedName } from '../../registry/snapshot.js'
+import { callName } from '../../registry/snapshot.js'
 import { cutText, wrapText } from '../../skill/text/columns.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import {
@@ -139,7 +139,7 @@ function toShown({ record, matched, shadowedBy }: SkillMatch, situation: Situati
     description,
     place: fileOf(record),
     matched,
-    row: toListedRow(assessRecord(record, situation), shadowedBy && qualifiedName(record)),
+    row: toListedRow(assessRecord(record, situation), shadowedBy && callName(situation.snapshot, record)),
     ...(shadowedBy !== undefined && { shadowedBy: fileOf(shadowedBy) }),
   }
 }

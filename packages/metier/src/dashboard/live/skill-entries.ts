@@ -2,7 +2,7 @@
 
 import { directoryOf, fileOf, type SkillRecord } from '../../registry/record/skill-record.js'
 import type { Situation } from '../../registry/situation.js'
-import { qualifiedName } from '../../registry/snapshot.js'
+import { callName } from '../../registry/snapshot.js'
 import type { SkillId } from '../api/common.js'
 import type { HideHome } from '../http/hide-home.js'
 
@@ -27,7 +27,7 @@ export function listEntries({ snapshot }: Situation, hideHome: HideHome): SkillE
   const byId = new Map<SkillId, SkillEntry>()
   const ids = new Map<string, SkillId>()
   const add = (record: SkillRecord, rest: Omit<SkillEntry, 'id' | 'record'>) => {
-    const wanted = rest.kind === 'used' ? record.name : qualifiedName(record)
+    const wanted = rest.kind === 'used' ? record.name : callName(snapshot, record)
     const isFree = rest.kind !== 'refused' && !byId.has(wanted)
     const id = isFree ? wanted : hideHome(directoryOf(record))
     byId.set(id, { id, record, ...rest })

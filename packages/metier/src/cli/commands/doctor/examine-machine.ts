@@ -236,15 +236,13 @@ function groupByCode(diagnostics: readonly Diagnostic[]): readonly Problem[] {
 }
 
 function describeSkills(view: RegistryView): Pick<MachineReport, 'shadowed' | 'ineligible' | 'disabled' | 'off'> {
-  const taken = new Set([...view.all.values()].map(({ qualifiedName }) => qualifiedName))
   return {
-    shadowed: view.shadowed.map(({ name, path, skillPath, shadowedBy, qualifiedName }) => ({
+    shadowed: view.shadowed.map(({ name, path, shadowedBy, qualifiedName, reachedBy }) => ({
       name,
       path,
       shadowedBy,
       qualifiedName,
-      // Two roots with the same scope can contain the same directory; the qualified name then means the nearer one.
-      reachedBy: taken.has(qualifiedName) ? skillPath : qualifiedName,
+      reachedBy,
     })),
     ineligible: [...view.ineligible.values()]
       .filter(({ disabled }) => !disabled)

@@ -4,7 +4,7 @@ import type { Surroundings } from '../../../manager/surroundings.js'
 import { directoryOf, fileOf } from '../../../registry/record/skill-record.js'
 import { findRegistered } from '../../../registry/registered-skill.js'
 import { type Situation, selectSkills, summarise } from '../../../registry/situation.js'
-import { findByDirectory, findSkill, qualifiedName } from '../../../registry/snapshot.js'
+import { callName, findByDirectory, findSkill } from '../../../registry/snapshot.js'
 import type { AgentSight } from '../../../store/links/who-sees.js'
 import { findRevocation } from '../../../store/standing/kept-standings.js'
 import { type Command, STRICT } from '../../arguments/command.js'
@@ -49,10 +49,10 @@ export const command: Command = {
     const seenBy = await createSightFinder(opened.place)(skill)
     const isLinkable = details.origin !== undefined || (await isInInstallRoot(skill.root.path, opened, seenBy))
     const revocation = findRevocation(skill.root.path, skill.directory)
-    const shadows = known
-      .situation()
-      .snapshot.shadowed.filter(({ shadowedBy }) => fileOf(shadowedBy) === skill.path)
-      .map(({ record }) => qualifiedName(record))
+    const { snapshot } = known.situation()
+    const shadows = snapshot.shadowed
+      .filter(({ shadowedBy }) => fileOf(shadowedBy) === skill.path)
+      .map(({ record }) => callName(snapshot, record))
     const parts = { name, skill, shadows, details, seenBy, sandbox: opened.settings.sandbox, revocation, isLinkable }
     return {
       exitCode: 0,

@@ -28,7 +28,7 @@ export interface InfoParts {
   /** As it was asked for. */
   readonly name: string
   readonly skill: RegisteredSkill | ShadowedSkill
-  /** The qualified names of the skills with its name that it hides. */
+  /** What to call the skills with its name that it hides. */
   readonly shadows: readonly string[]
   readonly details: SkillDetails
   /** The agents on this machine. */
@@ -63,7 +63,7 @@ export function composeInfo(parts: InfoParts, columns: number): readonly Line[] 
     ...field('why not', skill.reasons),
     ...field('fixes', helpFor(skill), 'cyan'),
     ...field('scope', [skill.scope]),
-    ...field('call it', 'shadowedBy' in skill ? [skill.qualifiedName] : []),
+    ...field('call it', 'shadowedBy' in skill ? [skill.reachedBy] : []),
     ...field('shadows', parts.shadows),
     ...field('path', [skill.path]),
     ...field('from', describeOrigin(details.origin), 'said'),

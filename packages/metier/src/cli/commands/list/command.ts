@@ -2,6 +2,7 @@ import { renderList } from '../../../contracts/skills.js'
 import { saveSummary } from '../../../manager/details/saved-summary.js'
 import { listRefused } from '../../../registry/registry-view.js'
 import { type AssessedSkill, type Situation, selectSkills, summarise } from '../../../registry/situation.js'
+import { callName } from '../../../registry/snapshot.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { type Command, type Input, SET, STRICT } from '../../arguments/command.js'
 import { NOTHING_YET } from '../../skills/nothing-yet.js'
@@ -61,9 +62,11 @@ export const command: Command = {
     const all = selectSkills(situation)
     const skills = isChosen(input) ? await choose(situation, input) : filterSkills(all, input)
     const isVerbose = input.flag('verbose')
+    const { snapshot } = situation
     const isShadowed = input.text('filter') === 'shadowed'
+    const called = isShadowed ? ({ record }: AssessedSkill) => callName(snapshot, record) : undefined
     // With a filter, the list does not claim to be complete.
-    const hidden = skills.length === all.length ? situation.snapshot.shadowed.length : 0
+    const hidden = !isShadowed && skills.length === all.length ? snapshot.shadowed.length : 0
     const composeTree = input.flag('tree') ? (await import('./tree.js')).composeSkillTree : undefined
     return {
       exitCode: 0,
@@ -71,7 +74,7 @@ export const command: Command = {
       get json() {
         return renderList(skills, { verbose: isVerbose })
       },
-      lines: (columns) => composeList(skills, { columns, isShadowed, isVerbose, hidden, composeTree }),
+      lines: (columns) => composeList(skills, { columns, callName: called, isVerbose, hidden, composeTree }),
       notes: [...opened.notes, ...advise(skills, all), ...adviseWithheld(skills), ...adviseRefused(situation)],
       afterwards: async () => {
         // `reload` compares with all skills.

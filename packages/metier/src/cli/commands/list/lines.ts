@@ -3,7 +3,6 @@
 import { requiresObject } from '../../../eligibility/assess.js'
 import { fileOf, lacksFrontmatter } from '../../../registry/record/skill-record.js'
 import type { AssessedSkill } from '../../../registry/situation.js'
-import { qualifiedName } from '../../../registry/snapshot.js'
 import { wrapText } from '../../../skill/text/columns.js'
 import { describeNeeds } from '../../skills/describe-needs.js'
 import { type Line, say, styled } from '../../terminal/lines.js'
@@ -34,8 +33,8 @@ export function markOf({ state, isGuessed }: ListedRow): Cell {
 
 export interface ListLayout {
   readonly columns: number
-  /** True to show shadowed skills by their qualified names. */
-  readonly isShadowed: boolean
+  /** If shadowed skills are listed: what to call each. */
+  readonly callName?: ((skill: AssessedSkill) => string) | undefined
   /** How many skills a nearer one hides, if they are not listed. */
   readonly hidden: number
   readonly isVerbose: boolean
@@ -45,24 +44,24 @@ export interface ListLayout {
 
 export function composeList(skills: readonly AssessedSkill[], layout: ListLayout): readonly Line[] {
   if (skills.length === 0) return []
-  const { columns, isShadowed, isVerbose, hidden, composeTree } = layout
-  const rows = skills.map((skill) => toListedRow(skill, isShadowed ? qualifiedName(skill.record) : undefined))
+  const { columns, callName, isVerbose, hidden, composeTree } = layout
+  const rows = skills.map((skill) => toListedRow(skill, callName?.(skill)))
   const body = composeTree?.(skills, columns) ?? composeSkillTable(rows, columns)
   return [
     ...(isVerbose ? withDetails(body, skills, columns) : body),
     '',
-    ...composeCounts(rows, isShadowed),
+    ...composeCounts(rows, callName !== undefined),
     ...composeHidden(hidden),
   ]
 }
 
-/** With `qualified`, the row of a skill that a nearer one hides. */
-export function toListedRow({ record, eligible, disabled, withheld }: AssessedSkill, qualified?: string): ListedRow {
+/** With `called`, the row of a skill that a nearer one hides. */
+export function toListedRow({ record, eligible, disabled, withheld }: AssessedSkill, called?: string): ListedRow {
   const { description, root } = record
   const usable = eligible ? 'eligible' : 'ineligible'
   const own = withheld ? 'withheld' : disabled ? 'disabled' : usable
-  const state = qualified === undefined ? own : 'shadowed'
-  return { label: qualified ?? record.name, description, scope: root.scope, state, isGuessed: lacksFrontmatter(record) }
+  const state = called === undefined ? own : 'shadowed'
+  return { label: called ?? record.name, description, scope: root.scope, state, isGuessed: lacksFrontmatter(record) }
 }
 
 /** A narrower terminal has no room for the scope. */
