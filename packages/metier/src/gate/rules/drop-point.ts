@@ -68,7 +68,7 @@ function toBots(evidence: Evidence): readonly Observation[] {
 /** In a document, the address is there to be replaced. */
 function isProgram({ segment }: Flow, { files }: Evidence): boolean {
   const file = files[segment.file]
-  return file !== undefined && file.language !== 'prose' && !file.isFixture
+  return file !== undefined && (file.language !== 'prose' || segment.kind === 'script') && !file.isFixture
 }
 
 /** A tunnel in a configuration is a private machine posing as a service. */

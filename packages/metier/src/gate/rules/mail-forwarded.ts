@@ -1,5 +1,5 @@
 import { isSaid } from '../disclosed.js'
-import type { Evidence } from '../evidence.js'
+import type { Evidence, ScannedFile } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -37,7 +37,7 @@ export const rule: Rule = {
     ],
   },
   find: (evidence) => {
-    const creates = evidence.files.some(({ text, language }) => language !== 'prose' && CREATES.test(text ?? ''))
+    const creates = evidence.files.some((file) => isCode(file) && CREATES.test(file.text ?? ''))
     return creates ? evidence.files.flatMap((_, file) => judge(file, evidence)) : []
   },
 }
@@ -48,10 +48,15 @@ const CREATES =
 const FORWARDS =
   /\b(?:forward\w{0,16}|redirect\w{0,12}|ForwardingSmtpAddress)\b["']?[\s:=({[]{1,12}(?:\w{0,20}["':{[\s]{1,8}){0,3}["']?(?:smtp:)?([\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[a-z]{2,24})\b/gi
 
+/** Also a file that is named like a document and run as a program. */
+function isCode({ language, otherLanguages }: ScannedFile): boolean {
+  return language !== 'prose' || otherLanguages.length > 0
+}
+
 function judge(file: number, evidence: Evidence): readonly Observation[] {
-  const { text, language, isFixture } = evidence.files[file] ?? {}
-  if (text === undefined || language === 'prose' || isFixture === true) return []
-  const match = [...text.matchAll(FORWARDS)].find(({ 1: mailbox = '' }) => !/@example\.(?:com|org)$/i.test(mailbox))
+  const scanned = evidence.files[file]
+  if (scanned?.text === undefined || !isCode(scanned) || scanned.isFixture) return []
+  const match = [...scanned.text.matchAll(FORWARDS)].find(({ 1: mailbox = '' }) => !/@example\.(?:com|org)$/i.test(mailbox))
   if (match === undefined) return []
   const mailbox = match[1] ?? ''
   const severity = isSaid(mailbox, evidence) ? 'warn' : 'block'
