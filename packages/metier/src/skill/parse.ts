@@ -87,7 +87,10 @@ function takeApart(text: string, options: ParseOptions): Parts {
   const inFrontmatter: Report = (code, at, message, suggestion) =>
     report(code, typeof at === 'number' ? split.start + at : at, message, suggestion)
   const fields = interpretFrontmatter(source, options.directory, options.readYaml, inFrontmatter)
-  const description = fields.description ?? describeFromBody(text.slice(split.bodyStart), source, fields, report)
+  // Without its last line, a frontmatter is part of the body, and so is the description in it.
+  const isInBody = split.kind === 'unclosed' && /^description:/m.test(text)
+  const inBody = isInBody ? () => undefined : report
+  const description = fields.description ?? describeFromBody(text.slice(split.bodyStart), source, fields, inBody)
   return { split, source, fields, description, issues, report }
 }
 

@@ -89,7 +89,7 @@ export function reviewFields(frontmatter: Readonly<Record<string, unknown>>, rep
   for (const key of Object.keys(frontmatter)) {
     if (SPECIFIED.has(key)) continue
     const message = `'${key}' is not a field in the specification`
-    if (KNOWN.has(key)) report('field_extension', `/${key}`, message, OTHER_SPELLINGS.get(key))
+    if (KNOWN.has(key)) report('field_extension', `/${key}`, message, OTHER_SPELLINGS.get(key) ?? adviseOnMetadata(key))
     else report('field_unknown', `/${key}`, message, suggestField(key, frontmatter))
   }
   if (isPlaceholderDescription(frontmatter.description)) {
@@ -122,6 +122,15 @@ const OTHER_SPELLINGS: ReadonlyMap<string, string> = new Map(
   ['allowed_tools', 'allowedTools'].map((key) => [key, "Did you mean 'allowed-tools'?"]),
 )
 
+/** Fields that Metier reads at the top and below metadata alike. */
+const DESCRIPTIVE = new Set(['author', 'emoji', 'homepage', 'tags', 'version'])
+
+function adviseOnMetadata(key: string): string | undefined {
+  return DESCRIPTIVE.has(key)
+    ? `Metier reads it here; other clients expect it in metadata, as metadata.${key}`
+    : undefined
+}
+
 function suggestField(key: string, frontmatter: Readonly<Record<string, unknown>>): string {
   const missing = [...SPECIFIED].filter((field) => frontmatter[field] === undefined)
   // Many fields are known, so only a slip counts.
@@ -151,6 +160,12 @@ function reviewMetadata(metadata: unknown, report: Report): void {
   if (typeof metadata !== 'object' || Array.isArray(metadata)) {
     report('field_type', '/metadata', "'metadata' must be a mapping")
   } else if (Object.values(metadata).some((value) => typeof value === 'object' && value !== null)) {
-    report('metadata_nested', '/metadata', "'metadata' contains values other than strings, which some clients reject")
+    const message = "'metadata' contains values other than strings, which some clients reject"
+    report(
+      'metadata_nested',
+      '/metadata',
+      message,
+      'Keep requirements such as metadata.openclaw; write other values as text',
+    )
   }
 }

@@ -101,7 +101,7 @@ describe('without any skill', () => {
 describe('metier new', () => {
   test('warns if the skill is outside every root, and says how to use it', async () => {
     const { stdout } = await runMetier(metier.create(), 'new', 'pdf', '--yes')
-    expect(stdout).toContain('warning: agents do not read ., so none finds the skill there\n')
+    expect(stdout).toContain('warning: no agent looks for skills in this directory\n')
     expect(stdout).toContain('metier list --root .\n')
     expect(await runJson(metier.create(), 'new', 'pdf')).toMatchObject({ root: null })
   })

@@ -67,7 +67,7 @@ describe('metier validate --fix', () => {
     const machine = metier.create({ 'pdf/SKILL.md': text })
     const { stdout } = await runMetier(machine, 'validate', 'pdf', '--fix')
     expect(stdout).toContain(
-      `fixed ${join(machine.project, 'pdf/SKILL.md')}: frontmatter_repaired\n  The frontmatter is not`,
+      `fixed ${join(machine.project, 'pdf/SKILL.md')}: frontmatter_repaired\n  was: The frontmatter is not`,
     )
     expect(stdout).toContain("Parsed after quoting the values of 'license', 'description'\nFixed 1 problem in 1 file.")
   })

@@ -114,7 +114,7 @@ function findRootOf(folder: string, context: Context): string | undefined {
 function adviseOnPlace(folder: string, workdir: string): readonly Line[] {
   const shown = relative(workdir, dirname(folder)) || '.'
   return [
-    [styled('warning: ', 'yellow'), `agents do not read ${shown}, so none finds the skill there`],
+    [styled('warning: ', 'yellow'), `no agent looks for skills in ${shown === '.' ? 'this directory' : shown}`],
     `Move it into a directory that agents read, such as ${join('.agents', 'skills')}, or name the directory:`,
     [styled(`metier list --root ${quoteForShell(shown)}`, 'cyan')],
   ]

@@ -74,7 +74,7 @@ function describeFiles(count: number, isUnchanged: boolean): string {
   return isUnchanged ? `${files} already signed` : `Signed ${files}`
 }
 
-const CREATE = "Create a key with 'openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out release.pem'"
+const CREATE = "Create a key with 'openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out ~/release.pem'"
 
 function refuseFailure({ message, suggestions, code }: Failure): CommandOutcome {
   return refuse(message, suggestions, { error: message, code })

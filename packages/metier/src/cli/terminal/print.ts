@@ -29,7 +29,7 @@ export function printOutcome(io: CommandIo, outcome: CommandOutcome, appearance:
   const isColoured = !isPlain && hasColour(stdout)
   const text = isJson
     ? `${toJson(outcome.json)}\n`
-    : composeLines(keepOptions(outcome.lines(stdout.columns ?? Number.POSITIVE_INFINITY), kept), isColoured)
+    : composeLines(keepOptions(outcome.lines(stdout.columns || Number.POSITIVE_INFINITY), kept), isColoured)
   if (text !== '') stdout.write(text)
   const complaint: readonly Line[] =
     outcome.error === undefined || isJson ? [] : [[styled('error: ', 'red'), outcome.error]]

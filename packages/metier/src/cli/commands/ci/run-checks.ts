@@ -3,12 +3,14 @@
 import { dirname, join, relative } from 'node:path'
 import type { Severity } from '../../../gate/finding.js'
 import { SIGNATURE_FILE } from '../../../gate/signature/read-bundle.js'
-import { describeSignatureProblem } from '../../../gate/signature/signature-problem.js'
+import { describeSignatureProblem, type SignatureProblem } from '../../../gate/signature/signature-problem.js'
 import { checkFolderSignature } from '../../../publish/check-folder-signature.js'
 import type { DiagnosticSeverity } from '../../../skill/diagnostic.js'
+import { LIMITS } from '../../../skill/limits.js'
 import { cutText } from '../../../skill/text/columns.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
+import { readSmallFileSync } from '../../../system/files/small-file.js'
 import type { Context } from '../../arguments/command.js'
 import type { Annotation } from '../../reports/github-format.js'
 import type { ProgressDisplay } from '../../terminal/progress.js'
@@ -128,6 +130,14 @@ function problemOfPair(
   }
 }
 
+/** On Windows, git may write other line endings than were signed. */
+function explainLineEnds(folder: string, { code, about }: SignatureProblem): string {
+  if (code !== 'file_changed' || about === undefined) return ''
+  const reading = readSmallFileSync(join(folder, about), LIMITS.skillFileBytes)
+  if (!('bytes' in reading) || !reading.bytes.includes('\r\n')) return ''
+  return "If git changed its line endings, add '* -text' to .gitattributes and check the file out again. Otherwise: "
+}
+
 /** A publication would refuse a skill that was changed after it was signed. */
 async function checkSignatures(folders: readonly string[], workdir: string) {
   let signed = 0
@@ -144,7 +154,7 @@ async function checkSignatures(folders: readonly string[], workdir: string) {
       severity: 'error',
       code: problem.code,
       message: describeSignatureProblem(problem),
-      suggestion: `Sign it again: metier sign ${quoteForShell(relative(workdir, folder) || '.')} --key FILE`,
+      suggestion: `${explainLineEnds(folder, problem)}Sign it again: metier sign ${quoteForShell(relative(workdir, folder) || '.')} --key FILE`,
       file: join(folder, SIGNATURE_FILE),
       ...AT_START,
     })

@@ -5,6 +5,7 @@ import { answer, type Command, type Context, misuse, refuse, SET, STRICT } from 
 import { describeInvalidScore, readScore } from '../../arguments/read-score.js'
 import { refuseUnknown } from '../../arguments/refuse-unknown.js'
 import { type OpenedReader, openReader } from '../../skills/open-skills.js'
+import { type Line, styled } from '../../terminal/lines.js'
 import { composeOverlaps } from './lines.js'
 
 export const command: Command = {
@@ -13,7 +14,7 @@ export const command: Command = {
   details: [
     'Compares names, descriptions, tags and the start of each body. A pair with a score of 0.45 or more overlaps; from 0.35 on, it may. Copies, forks and translations are listed apart. Uses no model, so the same skills always give the same result.',
     'For each pair, shows the words that both skills answer to, the words that only one has, which skill the sentences of each description would find, and a sentence for each description that would draw the boundary.',
-    'With NAME, compares that skill with the others. DIR can be a skill, which is compared with yours, or a directory of skills, which are compared with each other.',
+    'With NAME, compares that skill with the others. DIR can be a skill, which is compared with yours and with those next to it, or a directory of skills, which are compared with each other.',
   ],
   arguments: [{ name: 'NAME|DIR', summary: 'A skill, or a directory', isOptional: true, completes: 'skills' }],
   options: [
@@ -43,13 +44,20 @@ export const command: Command = {
     if (overlaps === undefined) return refuse(`${asked} contains no skill that can be loaded`)
     const report = renderOverlaps(overlaps)
     return answer(report, (columns) => composeOverlaps(report, columns), {
-      notes: opened.notes,
+      notes: [...opened.notes, ...describeLack(opened)],
       afterwards: async () => {
         await opened.known.close()
         if (opened !== own) await own.known.close()
       },
     })
   },
+}
+
+/** A report about one skill says nothing about its neighbors. */
+function describeLack({ reader }: OpenedReader): readonly Line[] {
+  const lack = ['no skills found', 'there is no other skill here'][reader.registry.all.size]
+  if (lack === undefined) return []
+  return [[styled('warning: ', 'yellow'), `nothing to compare: ${lack}; --root DIR adds skills`]]
 }
 
 const WHAT_IS_A_SKILL = 'A skill is a directory that contains a SKILL.md.'
@@ -73,7 +81,9 @@ async function findTarget(
   if (!isFolder(folder)) return undefined
   const isSkill = isFile(resolve(folder, 'SKILL.md'))
   // The skill itself comes first, so that it wins over an installed version of it.
-  const roots = isSkill ? [folder, ...own.roots.map((root) => root.path).filter(isFolder)] : [folder]
+  const beside = context.roots.length > 0 ? [] : [dirname(folder)]
+  const others = [...beside, ...own.roots.map((root) => root.path).filter(isFolder)]
+  const roots = isSkill ? [folder, ...others] : [folder]
   const opened = await openReader({ ...context, roots }, isStrict)
   return isSkill ? { opened, name: folder } : { opened }
 }

@@ -229,7 +229,7 @@ function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutco
       return refuseAll(
         'nothing was published: a changed skill needs another version',
         outcome.unchanged.map(({ name, version }) => `${name} differs from the published version ${version}`),
-        ['Change the version in its SKILL.md, or undo the change.'],
+        ['Change the version in its SKILL.md and sign it again if it is signed, or undo the change.'],
       )
     default:
       return concludeRefused(outcome, conclusion.directory)

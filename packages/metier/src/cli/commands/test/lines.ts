@@ -58,21 +58,22 @@ function composeReport(
     beside === undefined ? `${passed}/${cases.length} passed` : `search ${passed}/${cases.length}, ${beside.counts}`
   return [
     [mark, styled(name, 'bold'), `  ${counts}`],
-    ...shown.map((each) => composeCase(each, columns)),
+    ...shown.map((each) => composeCase(each, folder, columns)),
     ...(beside?.lines ?? []),
     ...problems.map(({ file, message }): Line => [styled('  ! ', 'yellow'), `${relative(folder, file)}: ${message}`]),
     ...(isGood && shown.length === 0 ? [] : ['']),
   ]
 }
 
-function composeCase(tested: RoutingCase, columns: number): Line {
-  const { query, passed, kind } = tested
+function composeCase(tested: RoutingCase, folder: string, columns: number): Line {
+  const { query, passed, kind, file, line } = tested
   const room = Math.max(16, Math.min(columns, 100) - 34)
   const text = cutText(toPlainText(query), room)
   return [
     passed ? styled('  ✓ ', 'green') : styled('  ✗ ', 'red'),
     `${kind === 'description' ? 'its description' : `"${text}"`}  `,
     styled(`${describeEnd(tested)}${tested.repeatsDescription === true ? ', repeats the description' : ''}`, 'dim'),
+    ...(kind === 'neighbour' ? [styled(`  ${relative(folder, file)}:${line}`, 'dim')] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { isToolsDiagnostic } from '../../../skill/tools-file/tools-file.js'
 import { answer, type Command, type CommandOutcome, type Context, type Input } from '../../arguments/command.js'
+import { typeAgain } from '../../arguments/typed-again.js'
 import { docsAddress } from '../../docs-address.js'
 import { findFolders } from '../../skills/named-folder.js'
 import type { Line } from '../../terminal/lines.js'
@@ -44,7 +45,7 @@ export const command: Command = {
     const { validation, empty } =
       fixing === undefined || fixing.fixed.length === 0 ? first : await validatePaths(paths, context.signal)
     const answered = fixing === undefined ? validation : { ...validation, fixed: fixing.fixed }
-    const lines = await linesOf(validation, fixing, input, context)
+    const lines = await linesOf({ validation, fixing, paths }, input, context)
     if (empty.length > 0) return refuseEmpty(empty, { json: answered, lines })
     const isWrong = validation.skills.some(
       ({ loadable, conformant, diagnostics }) =>
@@ -60,9 +61,15 @@ async function fix(validation: Validation, paths: readonly string[]): Promise<Pa
   return fixPaths(validation, paths.map(toFolder))
 }
 
+interface Answered {
+  readonly validation: Validation
+  readonly fixing: PathsFixResult | undefined
+  /** As they were named. */
+  readonly paths: readonly string[]
+}
+
 async function linesOf(
-  validation: Validation,
-  fixing: PathsFixResult | undefined,
+  { validation, fixing, paths }: Answered,
   input: Input,
   { workdir }: Context,
 ): Promise<CommandOutcome['lines']> {
@@ -77,16 +84,24 @@ async function linesOf(
     const { toValidationGithub } = await import('./formats.js')
     return () => toValidationGithub(validation, workdir)
   }
-  return (columns) => [...composeFixing(fixing, columns), ...composeValidation(validation, columns)]
+  const hint = fixing === undefined ? await composeHint(validation, paths, input) : []
+  return (columns) => [...composeFixing(fixing, columns), ...composeValidation(validation, columns), ...hint]
 }
 
-/** Lists what was rewritten, with the original problems. */
+async function composeHint(validation: Validation, paths: readonly string[], input: Input): Promise<readonly Line[]> {
+  if (validation.skills.every(({ diagnostics }) => diagnostics.length === 0)) return []
+  const { countFixable } = await import('./fix-paths.js')
+  const count = countFixable(validation, paths.map(toFolder))
+  return count === 0 ? [] : [`${counted(count, 'problem')} can be fixed: ${typeAgain(input, { with: ['--fix'] })}`]
+}
+
+/** Lists what was rewritten, and what was wrong. */
 function composeFixing(fixing: PathsFixResult | undefined, columns: number): readonly Line[] {
   if (fixing === undefined || fixing.fixed.length === 0) return []
   const count = fixing.fixed.reduce((sum, { codes }) => sum + codes.length, 0)
   const lines = fixing.fixed.flatMap(({ path, codes }): readonly Line[] => [
     `fixed ${path}: ${codes.join(', ')}`,
-    ...(fixing.messages.get(path) ?? []).flatMap((message) => wrapLine(`  ${message}`, columns, '  ')),
+    ...(fixing.messages.get(path) ?? []).flatMap((message) => wrapLine(`  was: ${message}`, columns, '       ')),
   ])
   return [...lines, `Fixed ${counted(count, 'problem')} in ${counted(fixing.fixed.length, 'file')}.`, '']
 }

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { basename, dirname } from 'node:path'
 import type { Diagnostic, DiagnosticCode } from '../../../skill/diagnostic.js'
-import { fixSkill } from '../../../skill/fix/fix.js'
+import { type FixResult, fixSkill } from '../../../skill/fix/fix.js'
 import { LIMITS } from '../../../skill/limits.js'
 import { isBehindLink, renameFile, rewriteTextFile } from '../../../system/files/author-files.js'
 import { readSmallFileSync } from '../../../system/files/small-file.js'
@@ -58,18 +58,32 @@ function fixSpelling(path: string): Spelled {
   return { path: renaming.value, codes: ['main_file_spelling'] }
 }
 
+/** The number of problems that `--fix` would fix. */
+export function countFixable({ skills }: Validation, paths: readonly string[]): number {
+  const own = skills.filter(({ path, diagnostics }) => diagnostics.length > 0 && !isBehindLink(dirname(path), paths))
+  return own.reduce((sum, { path }) => {
+    const isMisspelled = basename(path) !== 'SKILL.md'
+    return sum + (planFix(path)?.fixed.length ?? 0) + (isMisspelled ? 1 : 0)
+  }, 0)
+}
+
 function fixText(path: string, isLinked: boolean, refusals: string[]): readonly Diagnostic[] {
-  const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
-  // A file that is not text is already reported and cannot be fixed.
-  if (!('bytes' in reading) || !isUtf8(reading.bytes)) return []
-  const text = reading.bytes.toString('utf8')
-  const fixing = fixSkill(text, { directory: basename(dirname(path)), fileName: basename(path), readYaml })
-  if (fixing.fixed.length === 0) return []
+  const plan = planFix(path)
+  if (plan === undefined) return []
   if (isLinked) {
     refusals.push(`${path} is reached through a symbolic link; left unchanged. Fix it in its own directory.`)
     return []
   }
-  const written = rewriteTextFile(path, text, fixing.text)
+  const written = rewriteTextFile(path, plan.before, plan.text)
   if (!written.ok) refusals.push(written.failure.message)
-  return written.ok ? fixing.fixed : []
+  return written.ok ? plan.fixed : []
+}
+
+function planFix(path: string): (FixResult & { readonly before: string }) | undefined {
+  const reading = readSmallFileSync(path, LIMITS.skillFileBytes)
+  // A file that is not text is already reported and cannot be fixed.
+  if (!('bytes' in reading) || !isUtf8(reading.bytes)) return undefined
+  const before = reading.bytes.toString('utf8')
+  const fixing = fixSkill(before, { directory: basename(dirname(path)), fileName: basename(path), readYaml })
+  return fixing.fixed.length === 0 ? undefined : { ...fixing, before }
 }
