@@ -67,7 +67,7 @@ describe('metier check', () => {
       fixes: ['brew install no-such-tool'],
       suggestedFixes: [
         {
-          command: 'sudo apt install no-such-tool',
+          command: 'apt install no-such-tool',
           remark: expect.stringContaining('a guess'),
           provides: ['no-such-tool'],
         },

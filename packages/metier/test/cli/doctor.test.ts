@@ -199,7 +199,7 @@ describe('metier doctor', () => {
     const machine = createMachine()
     installProgram(machine, 'apt')
     const { stdout } = await runMetier(machine, 'doctor')
-    expect(stdout).toContain('    sudo apt install no-such-tool  # a guess: the skill does not name a package\n')
+    expect(stdout).toContain('    apt install no-such-tool  # a guess: the skill does not name a package\n')
     expect(stdout).toContain('    brew install no-such-tool  # brew is not installed\n')
   })
 

@@ -102,7 +102,7 @@ describe('an approved tool of the category read', () => {
     const ending = await runMetier(machine, 'run', 'words', 'count_words', '--root', '.agents/skills')
     expect(ending.code).toBe(1)
     expect(ending.stderr).toContain("must have required property 'text'")
-    expect(ending.stderr).toContain('metier tools --skill words --root .agents/skills')
+    expect(ending.stderr).toContain('metier tools --skill words --json --root .agents/skills')
   })
 
   test('is not approved first for input that its schema refuses', async () => {
@@ -244,7 +244,9 @@ describe('a server of the skill', () => {
 
   test('lists its tools for tools --skill', async () => {
     const machine = await create()
-    const listed = (await runJson(machine, 'tools', '--skill', 'remote', '--allow', 'execute')) as { name: string }[]
+    const listed = (await runJson(machine, 'tools', '--skill', 'remote', '--allow', 'execute', '--json')) as {
+      name: string
+    }[]
     expect(listed.map(({ name }) => name)).toContain('echo')
     expect(listed[0]).toMatchObject({ category: 'execute', input_schema: { type: 'object' } })
     expect(await runMetier(machine, 'tools', '--skill', 'remote')).toMatchObject({
@@ -270,7 +272,7 @@ test('Ctrl-C ends the tool and deactivates the skill', async () => {
 
 describe('metier tools --skill', () => {
   test('lists name, description, category and schema without running or approving anything', async () => {
-    const listed = await runJson(createMachine(), 'tools', '--skill', 'words')
+    const listed = await runJson(createMachine(), 'tools', '--skill', 'words', '--json')
     expect(listed).toHaveLength(4)
     expect(listed).toMatchObject([
       {

@@ -103,7 +103,7 @@ test('run without a tool lists the tools of the skill', async () => {
   const { code, stderr } = await runMetier(machine, 'run', 'pdf')
   expect([code, stderr]).toEqual([
     2,
-    'error: missing argument TOOL\nIts tools: extract\nSee them with their schemas: metier tools --skill pdf\n',
+    'error: missing argument TOOL\nIts tools: extract\nSee them with their schemas: metier tools --skill pdf --json\n',
   ])
   expect((await runMetier(machine, 'run', 'pdff')).stderr).toContain('Did you mean: pdf')
 })

@@ -85,7 +85,7 @@ describe('metier outdated', () => {
     expect({ code, stdout }).toEqual({
       code: 1,
       stdout: expect.stringMatching(
-        /^docx {2}outdated {5}sha256:[0-9a-f]{12} → sha256:[0-9a-f]{12}\npdf {3}unavailable {2}\S.*\n$/,
+        /^docx {2}outdated {5}sha256:[0-9a-f]{12} → sha256:[0-9a-f]{12}\npdf {3}unavailable {2}\S.*\n\nShow the changes and update: metier update --diff\n$/,
       ),
     })
   })
@@ -122,7 +122,7 @@ describe('what differs from the lock', () => {
     const { code, stdout } = await runMetier(machine, 'doctor')
     expect(code).toBe(0)
     expect(stdout).toContain('    metier install --frozen pdf --project\n')
-    expect(stdout).toMatch(/^✓ 0 errors, 1 warning, /m)
+    expect(stdout).toMatch(/^! 0 errors, 1 warning, /m)
   })
 })
 

@@ -29,7 +29,7 @@ const PRINTS: Readonly<Record<string, RegExp>> = {
   search: /video-frames/,
   validate: /0 errors/,
   audit: /csv-tools/,
-  tools: /"csv_summary"/,
+  tools: /^csv_summary +read /m,
   doctor: /0 errors/,
   install: /pdf/,
   ci: /\d+ skills checked/,

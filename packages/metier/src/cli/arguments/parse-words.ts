@@ -169,8 +169,10 @@ function createInput(command: Command, { given, values, pieces }: Sorted): Input
     return fallback === undefined ? undefined : String(fallback)
   }
   const rest = (name: string): readonly string[] => {
-    const at = command.arguments.indexOf(find<Argument>(command.arguments, name))
-    return command.arguments[at]?.isRepeated ? values.slice(at) : values.slice(at, at + 1)
+    const definition = find<Argument>(command.arguments, name)
+    const at = command.arguments.indexOf(definition)
+    const words = definition.isRepeated ? values.slice(at) : values.slice(at, at + 1)
+    return NAMES.has(definition.completes ?? '') && !name.includes('DIR') ? words.map(withoutSlash) : words
   }
   return {
     flag: (name) => given.has(find(options, name).name),
@@ -185,6 +187,13 @@ function createInput(command: Command, { given, values, pieces }: Sorted): Input
     command: command.name,
     pieces,
   }
+}
+
+const NAMES: ReadonlySet<string> = new Set(['skills', 'installed'])
+
+/** Shells complete the name of a skill with a slash if there is a directory of that name. */
+function withoutSlash(word: string): string {
+  return /^[^/]+\/$/.test(word) ? word.slice(0, -1) : word
 }
 
 /** A name that the definition does not have is a bug in the command. */

@@ -93,7 +93,11 @@ function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns
       { text: describeOutdated(skill), style: 'dim' },
     ]
   })
-  return [...composeTable(rows, columns), ...composePluginUpdates(skills)]
+  const hasNews = skills.some(({ status }) => status === 'outdated')
+  const next: readonly Line[] = hasNews
+    ? ['', ['Show the changes and update: ', styled('metier update --diff', 'cyan')]]
+    : []
+  return [...composeTable(rows, columns), ...composePluginUpdates(skills), ...next]
 }
 
 /** A plugin can be updated as a unit. */

@@ -1,5 +1,6 @@
 import type { SkillRollback } from '../../contracts/store-outcomes.js'
 import { renderRollback } from '../../contracts/store-renderers.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
 import type { Command } from '../arguments/command.js'
 import {
   DECISIONS,
@@ -56,9 +57,15 @@ export const command: Command = {
           ...composeRestored(skill),
           ...(skill.isEdited ? [EDITED] : []),
           ...(skill.wasRemoved ? [] : composeChanges(skill.changes, readIn(skill.folder))),
+          ...(skill.wasRemoved ? [] : [composeKeeping(skill.name)]),
         ],
       }),
     ),
+}
+
+function composeKeeping(name: string): Line {
+  const command = `metier lock --pin ${quoteForShell(name)}`
+  return [styled(`  'metier update' may install the newer version again. To keep this one: ${command}`, 'dim')]
 }
 
 /** Files that are not a skill come back as well: they are the user's. */

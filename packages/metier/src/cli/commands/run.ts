@@ -78,7 +78,7 @@ async function refuseToolless(input: Input, context: Context): Promise<CommandOu
   const names = (file.tools ?? []).map((tool) => tool.name)
   const listed =
     names.length === 0 ? [`Skill '${name}' lists no tools in a tools.yaml.`] : [`Its tools: ${names.join(', ')}`]
-  const all = `See them with their schemas: ${composeCommand(input, 'tools', '--skill', name)}`
+  const all = `See them with their schemas: ${composeCommand(input, 'tools', '--skill', name, '--json')}`
   return { ...misuse('missing argument TOOL', [...listed, ...(names.length === 0 ? [] : [all])]), afterwards }
 }
 
@@ -144,7 +144,7 @@ function refuseCall(
   const { code, message, suggestions } = result.failure
   if (code === 'call_not_approved' && hints.length === 0) return decline('Not run')
   const data = toCallAnswer(result).data as Readonly<Record<string, unknown>>
-  const schema = `See the schema of its input: ${composeCommand(input, 'tools', '--skill', input.argument('SKILL') ?? '')}`
+  const schema = `See the schema of its input: ${composeCommand(input, 'tools', '--skill', input.argument('SKILL') ?? '', '--json')}`
   const own = code === 'input_invalid' ? [schema] : code === 'tool_failed' ? suggestions : []
   const help = hints.length > 0 ? hints : own
   const { suggestions: _, ...rest } = data

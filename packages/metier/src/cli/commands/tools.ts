@@ -8,11 +8,13 @@ import type { Category, Tool } from '../../workspace/tools/tool.js'
 import { jsonSchemaOf } from '../../workspace/tools/tool-schema.js'
 import { ALLOW, answer, type Command, type CommandOutcome, STRICT } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
+import { typeAgain } from '../arguments/typed-again.js'
 import type { ActivatingCall } from '../skills/active-skill.js'
 import { openSkills } from '../skills/open-skills.js'
 import { type PrintedProfile, printProfile } from '../skills/sandbox-profile.js'
 import { canAsk } from '../terminal/ask.js'
 import { toJsonLines } from '../terminal/json-lines.js'
+import { composeTable } from '../terminal/table.js'
 import { refuseReview } from './approve/refuse-review.js'
 
 /** A tool; `config` is set if its contract fixes its form in an OpenAI request, `category` if a skill brings it. */
@@ -51,7 +53,7 @@ export const command: Command = {
   summary: 'Print the tool definitions that a model gets',
   details: [
     'activate_skill is left out if no skill can be used.',
-    "With --skill, prints the tools that a skill adds while it is active, with their categories and sandbox profiles in the json format. If the skill has servers, they are started to list their tools, which needs your approval as in 'metier run'.",
+    "With --skill, lists the tools that a skill adds while it is active; with --format or --json, prints their schemas, in the json format with categories and sandbox profiles. If the skill has servers, they are started to list their tools, which needs your approval as in 'metier run'.",
   ],
   arguments: [],
   options: [
@@ -63,14 +65,14 @@ export const command: Command = {
       default: 'json',
       summary: 'Format for an agent library',
     },
-    { name: 'skill', kind: 'text', value: 'NAME', completes: 'skills', summary: 'Print the tools of this skill' },
+    { name: 'skill', kind: 'text', value: 'NAME', completes: 'skills', summary: 'List the tools of this skill' },
     { ...ALLOW, needs: 'skill' },
     STRICT,
   ],
   examples: [
     { line: 'metier tools', summary: 'Print name, description and input schema of every tool' },
     { line: 'metier tools --format openai', summary: 'Print them in the format of an OpenAI request' },
-    { line: 'metier tools --skill pdf', summary: 'Print the tools of the skill pdf' },
+    { line: 'metier tools --skill pdf', summary: 'List the tools of the skill pdf' },
   ],
   async run(input, context) {
     const opened = await openSkills(context, input.flag('strict'))
@@ -91,6 +93,19 @@ function print(tools: readonly Shown[], format: Format): CommandOutcome {
   return answer(definitions, () => toJsonLines(definitions))
 }
 
+/** A person wants to know what there is; a format or --json asks for the schemas. */
+function printOwn(tools: readonly Shown[], format: Format, { input }: ActivatingCall): CommandOutcome {
+  const outcome = print(tools, format)
+  if (tools.length === 0 || input.pieces.some(({ option }) => option === 'format')) return outcome
+  const rows = tools.map(({ definition: { name, description }, category = 'read' }) => [
+    { text: name, style: 'bold' as const },
+    { text: category, style: 'dim' as const },
+    { text: description.replace(/\s+/g, ' ') },
+  ])
+  const schemas = `With their schemas: ${typeAgain(input, { with: ['--json'] })}`
+  return { ...outcome, lines: (columns) => [...composeTable(rows, columns), '', schemas] }
+}
+
 /** The file lists scripts; what servers and other skills add is known only while the skill is active. */
 async function printSkillTools(name: string, calling: ActivatingCall, format: Format): Promise<CommandOutcome> {
   const { opened, context } = calling
@@ -102,23 +117,25 @@ async function printSkillTools(name: string, calling: ActivatingCall, format: Fo
   if (Object.keys(file.servers ?? {}).length + (file.reuses ?? []).length > 0) {
     const { withActiveSkill } = await import('../skills/active-skill.js')
     return withActiveSkill(name, calling, async ({ tools }) =>
-      print(
+      printOwn(
         tools.map((tool) => ({
           definition: { name: tool.toolName, description: tool.desc, inputSchema: jsonSchemaOf(tool) },
           category: tool.category ?? 'read',
           sandbox: sandboxOf(tool, file.tools),
         })),
         format,
+        calling,
       ),
     )
   }
-  return print(
+  return printOwn(
     (file.tools ?? []).map(({ name: own, description, input = { type: 'object' }, category, run }) => ({
       definition: { name: own, description, inputSchema: input },
       category: effectiveCategory(category, run),
       sandbox: printProfile(profileOf(category ?? 'execute')),
     })),
     format,
+    calling,
   )
 }
 

@@ -52,10 +52,12 @@ export async function runLinkCommand(
   context: Context,
   choose: (writer: SkillWriter) => Change,
 ): Promise<CommandOutcome> {
-  const agents = readAgents(input)
-  if (isMisuse(agents)) return agents
-  const { place } = findSurroundings(context, false)
+  const named = readAgents(input)
+  if (isMisuse(named)) return named
+  const { place, settings } = findSurroundings(context, false)
   const isLinking = input.command === 'link'
+  const remembered = isLinking && settings.agents?.length ? settings.agents : undefined
+  const agents = named ?? remembered
   if (agents === undefined) {
     const here = agentsHere(place)
     // Recorded links have agents, found or not.

@@ -48,10 +48,10 @@ const OTHERS = {
 
 /** In order of preference; macOS only has the last one. */
 const MANAGERS: readonly PackageManager[] = [
-  { program: 'apt', command: 'sudo apt install', names: DEBIAN },
-  { program: 'dnf', command: 'sudo dnf install', names: FEDORA },
-  { program: 'pacman', command: 'sudo pacman -S', names: OTHERS },
-  { program: 'apk', command: 'sudo apk add', names: OTHERS },
+  { program: 'apt', command: 'apt install', names: DEBIAN },
+  { program: 'dnf', command: 'dnf install', names: FEDORA },
+  { program: 'pacman', command: 'pacman -S', names: OTHERS },
+  { program: 'apk', command: 'apk add', names: OTHERS },
   { program: 'brew', command: 'brew install', names: { ...OTHERS, node: 'node' } },
 ]
 

@@ -4,6 +4,7 @@ import type { Fix } from '../../eligibility/fixes.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
 import { isVariableName } from '../../skill/metadata/requirements.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { elevateCommand } from '../../system/elevate-command.js'
 import { captureEnvironment } from '../../system/environment.js'
 import { composeKey } from '../settings/setting-key.js'
 import { guessFixes, type SuggestedFix } from './guess-fixes.js'
@@ -16,13 +17,20 @@ export interface SkillLack extends Pick<RegisteredSkill, 'fixes' | 'missing' | '
 
 /** Commands that provide missing requirements: the skill's own, and a guess if none of those can run here. */
 export function suggestFixes({ fixes, missing, settingsKey, installs = [] }: SkillLack): readonly SuggestedFix[] {
-  const own = fixes.map((command) => annotateFix(command, installs.find((fix) => fix.command === command)?.bins))
+  const own = fixes
+    .map((command) => annotateFix(command, installs.find((fix) => fix.command === command)?.bins))
+    .map(elevate)
   // No command helps on a platform that the skill does not support.
   if (missing.os.length > 0 || missing.arch !== undefined) return own
   const isHelped = fixes.some((command) => programOf(command) !== OURSELVES && isHere(programOf(command)))
   const wanted = [...missing.bins, ...(missing.anyBins?.slice(0, 1) ?? [])]
-  const guesses = isHelped ? [] : guessFixes(wanted, captureEnvironment().hasBinary)
+  const guesses = isHelped ? [] : guessFixes(wanted, captureEnvironment().hasBinary).map(elevate)
   return [...guesses, ...own, ...exportsOf(missing.env), ...settingsFor(missing.config ?? [], settingsKey)]
+}
+
+/** The contract fixes the commands of a skill; the doors show what this user has to type. */
+function elevate(fix: SuggestedFix): SuggestedFix {
+  return { ...fix, command: elevateCommand(fix.command) }
 }
 
 /** The commands whose program is installed; the first command if there are none. */

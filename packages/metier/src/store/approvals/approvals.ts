@@ -7,7 +7,7 @@ import { createDurableFiles, type DurableFiles } from '../../system/files/durabl
 import { readSmallFile } from '../../system/files/small-file.js'
 import { acquireLock } from '../../system/lock/advisory-lock.js'
 import type { TreeFile } from '../../system/skill-files/tree-digest.js'
-import { guardFiles } from '../guard.js'
+import { guardData } from '../guard.js'
 import type { RecordedConsent } from '../lock.js'
 import { APPROVALS } from '../store-folder.js'
 import { keepBytes, readObject } from '../versions/objects.js'
@@ -97,7 +97,7 @@ function keepOnDisk(directory: string, files: DurableFiles): Storage {
     keepText: (bytes, sha256) => keepBytes(objects, bytes, sha256),
     readText: (sha256) => readObject(objects, sha256),
     change: (next) =>
-      guardFiles(`Writing ${file}`, async () => {
+      guardData(`Writing ${file}`, async () => {
         await files.makeFolder(directory, 0o700)
         const locking = await acquireLock(join(directory, 'approvals-holders'), { patience: PATIENCE })
         if ('holder' in locking) return fail('system_error', `${file} is locked by process ${locking.holder.pid}`)

@@ -8,7 +8,7 @@ import { LIMITS } from '../../skill/limits.js'
 import { reviewReadTools } from '../../system/skill-files/review-tools.js'
 import { readSkillTree, type SkillTree } from '../../system/skill-files/skill-tree.js'
 import type { TreeFile } from '../../system/skill-files/tree-digest.js'
-import { guardFiles } from '../guard.js'
+import { guardData, guardFiles } from '../guard.js'
 import { compareTrees, explainChanges, type FileChange } from '../versions/tree-changes.js'
 import type { Approvals } from './approvals.js'
 import { type Powers, readPowers } from './powers.js'
@@ -101,5 +101,5 @@ export function reviewSkill(approvals: Approvals, directory: string, mainFile: s
 /** Records the user's approval of exactly the reviewed files. */
 export function recordApproval(approvals: Approvals, review: SkillReview, time: string): Promise<Result<void>> {
   const { folder, digest, files, contents } = review
-  return guardFiles('Recording the approval', () => approvals.approve(folder, { digest, time, files }, contents))
+  return guardData('Recording the approval', () => approvals.approve(folder, { digest, time, files }, contents))
 }

@@ -22,10 +22,13 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 /** Errors that another location would avoid. */
 const OF_THE_PLACE: ReadonlySet<string> = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'])
 
-/** The reason in words, and the next step; `elsewhere` says how to choose another location. */
-export function explainRefusal(code: string, elsewhere: string): Refusal {
+/** The reason in words, and the next step; `elsewhere` says how to choose another location, if there is one. */
+export function explainRefusal(code: string, elsewhere?: string): Refusal {
   const { why, next } = REFUSALS[code] ?? { why: `system error ${code}`, next: 'nothing was changed' }
-  return { why, next: capitalise(OF_THE_PLACE.has(code) ? `${next}, or ${elsewhere}` : next) }
+  return {
+    why,
+    next: capitalise(elsewhere !== undefined && OF_THE_PLACE.has(code) ? `${next}, or ${elsewhere}` : next),
+  }
 }
 
 /** The same as suggestions after a message that names the code. */

@@ -1,5 +1,6 @@
 /** Why there is no sandbox here and what to do about it, in words. */
 
+import { elevateCommand } from '../../system/elevate-command.js'
 import type { KernelSetting, SandboxObstacle } from '../../system/sandbox/sandbox-status.js'
 
 export interface DescribedObstacle {
@@ -15,7 +16,7 @@ export function describeObstacle(obstacle: SandboxObstacle): DescribedObstacle {
         fix: 'Run untrusted skills on Linux, for example in a virtual machine',
       }
     case 'absent':
-      return { reason: `${obstacle.program} is not on PATH`, fix: INSTALL }
+      return { reason: `${obstacle.program} is not on PATH`, fix: adviseOnPackage() }
     case 'outdated':
       return {
         reason: `${obstacle.program} does not know the option ${obstacle.option}`,
@@ -37,8 +38,13 @@ export function describeObstacle(obstacle: SandboxObstacle): DescribedObstacle {
 }
 
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'macOS', win32: 'Windows' }
-const INSTALL =
-  "Install the package bubblewrap: 'sudo apt install bubblewrap', 'sudo dnf install bubblewrap' or 'sudo pacman -S bubblewrap'"
+
+function adviseOnPackage(): string {
+  const [apt, dnf, pacman] = ['apt install', 'dnf install', 'pacman -S'].map((command) =>
+    elevateCommand(`${command} bubblewrap`),
+  )
+  return `Install the package bubblewrap: '${apt}', '${dnf}' or '${pacman}'`
+}
 
 const ALLOWING: Readonly<Record<KernelSetting, number>> = {
   'kernel.unprivileged_userns_clone': 1,

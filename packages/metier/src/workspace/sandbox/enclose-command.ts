@@ -52,7 +52,7 @@ export async function encloseCommand(request: EnclosureRequest): Promise<Prepare
   if (sandbox !== undefined && status.isUsable) return enclose(request, sandbox, status.program)
   if (place.sandbox === 'auto' || status.isUsable) return command
   const { reason, fix } = describeObstacle(status.obstacle)
-  return { refusal: `your configuration requires a sandbox, but ${reason}`, suggestions: [`Tell the user: ${fix}`] }
+  return { refusal: `your configuration requires a sandbox, but ${reason}`, suggestions: [`For the user: ${fix}`] }
 }
 
 function enclose(request: EnclosureRequest, sandbox: Sandbox, program: string): PreparedCommand | EnclosureRefusal {
@@ -103,7 +103,7 @@ function findWorkdir(place: SandboxPlace): EnclosedWorkdir | { readonly objectio
 function refuseWorkdir(workdir: string, objection: string): EnclosureRefusal {
   return {
     refusal: `it runs in the working directory ${workdir}, which a sandbox must not show: ${objection}`,
-    suggestions: ["Tell the user to work in a project's own directory"],
+    suggestions: ["For the user: work in a project's own directory"],
   }
 }
 

@@ -132,13 +132,13 @@ function composeInstalled({ installed }: MachineReport): readonly Line[] {
   const others = upTo(MOST_SKILLS, drifted, ({ name, path, status, changed, links = [], fix }) => {
     const what = describeDrifted(status, changed, links)
     return [
-      [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
+      [styled('  ! ', 'yellow'), styled(name, 'bold'), ` ${what} `, styled(`(${path})`, 'dim')],
       ...(isFlattened(links) ? [`    ${FLATTENED_ADVICE}`] : []),
       [styled(`    ${fix}`, 'cyan')],
     ]
   })
   const revoked = upTo(MOST_SKILLS, installed.revoked, ({ name, path, revocation }) => [
-    [styled('  ✗ ', 'yellow'), styled(name, 'bold'), ` ${describeRevocation(revocation)} `, styled(`(${path})`, 'dim')],
+    [styled('  ! ', 'yellow'), styled(name, 'bold'), ` ${describeRevocation(revocation)} `, styled(`(${path})`, 'dim')],
     [styled(`    metier remove ${quoteForShell(name)}`, 'cyan'), styled('  if you do not want to keep it', 'dim')],
   ])
   return [...unreadable, ...good, ...others, ...revoked]
@@ -246,5 +246,6 @@ function composeVerdict({ ok, summary }: MachineReport): Line {
   const { errors, warnings, notices } = summary
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${counted(notices, 'notice')}`
   const more = notices === 0 ? '' : ' (--json shows their places)'
-  return [ok ? styled('✓ ', 'green') : styled('✗ ', 'red'), counts, styled(more, 'dim')]
+  const mark = warnings > 0 ? styled('! ', 'yellow') : styled('✓ ', 'green')
+  return [ok ? mark : styled('✗ ', 'red'), counts, styled(more, 'dim')]
 }

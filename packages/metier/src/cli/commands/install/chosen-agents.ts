@@ -38,7 +38,9 @@ async function askAgents(input: Input, context: Context): Promise<readonly strin
   const ids = (await planLinks(root.value.path, agents, here)).links.map(({ agent }) => agent)
   if (ids.length === 0) return undefined
   const titles = ids.map(titleOf).join(', ')
-  const question = `${titles} ${ids.length === 1 ? 'does' : 'do'} not read ${root.value.path}. Link installed skills there from now on?`
+  const [does, its, sees] =
+    ids.length === 1 ? ['does', 'its own directory', 'it sees'] : ['do', 'their own directories', 'they see']
+  const question = `${titles} ${does} not read ${root.value.path}. Link this skill and later ones in ${its}, so that ${sees} them?`
   const isAgreed = await askWhether(question, context.io)
   // Without an answer nothing is remembered, and the next installation asks again.
   if (isAgreed === undefined) return undefined
@@ -48,7 +50,7 @@ async function askAgents(input: Input, context: Context): Promise<readonly strin
   const lines = stored.ok
     ? [
         `Remembered in ${settings.file}: skills.agents = ${JSON.stringify(chosen)}`,
-        "Change it with 'metier config set skills.agents claude-code', or the ids of other agents.",
+        `Link earlier ones with 'metier link'. Forget this answer with 'metier config unset skills.agents'.`,
       ]
     : [stored.failure.message]
   printAside(context.io, lines, asideOf(input))

@@ -60,7 +60,7 @@ export const command: Command = {
     {
       name: 'full-depth',
       kind: 'flag',
-      summary: 'Search all directories of the source, even if its root has a SKILL.md',
+      summary: 'Search all directories of the source, not only the usual ones and not only its root',
       excludes: ['frozen'],
     },
     { name: 'force', kind: 'flag', summary: 'Overwrite an installed skill; rollback can restore the old one' },

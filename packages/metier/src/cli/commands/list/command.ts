@@ -14,7 +14,7 @@ export const command: Command = {
   name: 'list',
   summary: 'List skills and whether they can be used here',
   details: [
-    '✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled, not approved or shadowed.',
+    '✓ marks a skill that can be used here, ✗ one that cannot, and - one that is disabled, is shadowed, or waits for you to approve its text (skills.trustProject). Tools can wait for approval in any skill: metier info NAME shows it.',
     '--filter flagged shows skills with a warning or error in SKILL.md, or with findings when they were installed. --filter shadowed shows skills that are hidden by a nearer skill with the same name.',
   ],
   arguments: [],
