@@ -14,6 +14,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   restore: 'install --frozen',
   revert: 'rollback',
   revoke: 'approve NAME --revoke',
+  sandbox: 'doctor',
   scan: 'audit',
   settings: 'config',
   show: 'info',
