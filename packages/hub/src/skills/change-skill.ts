@@ -7,6 +7,7 @@ import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import { mayChange } from '../principals/insiders.js'
 import type { Principal } from '../principals/principal.js'
+import { indexAgain } from '../search/index-skill.js'
 import { chooseLatest } from './choose-latest.js'
 import { findSkill, type SkillName } from './find-skill.js'
 import { renameVersions } from './rename-versions.js'
@@ -99,6 +100,7 @@ export function setVisibility(
 ): Promise<Outcome<undefined>> {
   return changeSkill(database, principal, name, async (sql, { id }, now) => {
     await sql.query('update skills set visibility = $2, updated_at = $3 where id = $1', [id, visibility, now])
+    await indexAgain(sql, id)
     return done({ action: 'skill.visibility', details: { visibility }, value: undefined })
   })
 }
