@@ -23,6 +23,14 @@ test.each(['a\0b', HALF])('a text that cannot be kept is refused in every body (
   expect(await answerOf(hub.publish({ name: 'gamma', files: { 'SKILL.md': main } }))).toEqual([400, wanted])
 })
 
+test('a value that is none of a choice is refused with the choices', async () => {
+  const hub = await startHub()
+  expect(await answerOf(hub.request('/api/hub/v1/moderation?status=odd', { token: ADMIN_TOKEN }))).toEqual([
+    400,
+    'Invalid query (status): use one of pending, rejected',
+  ])
+})
+
 test('a form with too many parts is refused before it is parsed', async () => {
   const hub = await startHub()
   const part = '--BB\r\nContent-Disposition: form-data; name="x"\r\n\r\n\r\n'

@@ -46,12 +46,26 @@ export function checkValue<T>(schema: TSchema, value: unknown, where: string): O
     if (isStorableValue(value)) return done(value as T)
     return refuse('invalid', `Invalid ${where}: it contains a NUL character, or half of a surrogate pair`)
   }
-  const [first] = [...validator.Errors(value)]
+  const errors: readonly Misfit[] = [...validator.Errors(value)]
+  const [first] = errors
   const place = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
-  return refuse(
-    'invalid',
-    `Invalid ${where}${place === '' ? '' : ` (${place.slice(0, 80)})`}: ${first?.message ?? 'not as expected'}`,
-  )
+  const problem = first === undefined ? 'not as expected' : describeMisfit(first, errors)
+  return refuse('invalid', `Invalid ${where}${place === '' ? '' : ` (${place.slice(0, 80)})`}: ${problem}`)
+}
+
+interface Misfit {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: object
+  readonly message: string
+}
+
+/** A choice is one error for each of its values. */
+function describeMisfit(first: Misfit, errors: readonly Misfit[]): string {
+  if (first.keyword !== 'const') return first.message
+  const same = errors.filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === first.instancePath)
+  const values = same.map(({ params }) => ('allowedValue' in params ? String(params.allowedValue) : ''))
+  return values.length > 1 ? `use one of ${values.join(', ')}` : `use ${values[0]}`
 }
 
 export async function readJson(request: Request, schema: TSchema): Promise<Outcome<unknown>> {

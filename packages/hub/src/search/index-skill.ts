@@ -19,13 +19,15 @@ interface IndexedRow {
   readonly display_name: string
   readonly description: string
   readonly topics: readonly string[]
+  readonly former_slugs: readonly string[]
 }
 
 /** Replaces the words of a skill by those of a version. */
 export async function indexSkill(sql: Sql, skillId: number, versionId: number): Promise<void> {
   const row = await one<IndexedRow>(
     sql,
-    `select s.slug, o.handle as owner, s.display_name, s.topics, v.description, ${AUDIENCE_OF} as audience
+    `select s.slug, o.handle as owner, s.display_name, s.topics, v.description, ${AUDIENCE_OF} as audience,
+       array(select a.slug from aliases a where a.skill_id = s.id order by a.slug limit 20) as former_slugs
      from skills s join owners o on o.id = s.owner_id join versions v on v.id = $2 where s.id = $1`,
     [skillId, versionId],
   )
@@ -35,7 +37,7 @@ export async function indexSkill(sql: Sql, skillId: number, versionId: number): 
     name: row.slug,
     slug: `${row.owner}/${row.slug}`,
     description: row.description,
-    tags: [...row.topics, ...(row.display_name === row.slug ? [] : [row.display_name])],
+    tags: [...row.topics, ...row.former_slugs, ...(row.display_name === row.slug ? [] : [row.display_name])],
     body: text.replace(/^---\n[\s\S]*?\n---\n/, ''),
   })
   await removeFromIndex(sql, skillId)

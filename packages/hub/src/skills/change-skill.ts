@@ -85,7 +85,10 @@ export function renameSkill(
     if (taken !== undefined) return refuse('conflict', `'${newSlug}' is taken`)
     await sql.query('delete from aliases where owner_id = $1 and slug = $2', [ownerId, newSlug])
     await sql.query('insert into aliases (owner_id, slug, skill_id) values ($1, $2, $3)', [ownerId, slug, id])
-    await sql.query('update skills set slug = $2 where id = $1', [id, newSlug])
+    await sql.query(
+      'update skills set slug = $2, display_name = case when display_name = slug then $2 else display_name end where id = $1',
+      [id, newSlug],
+    )
     await renameVersions(sql, id, newSlug)
     await chooseLatest(sql, id, now)
     return done({ action: 'skill.rename', details: { to: newSlug }, value: { slug: newSlug, previousSlug: slug } })
