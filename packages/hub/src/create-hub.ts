@@ -76,10 +76,11 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   if (options.pages !== undefined) addPages(app, await readPageFiles(options.pages))
   const worker = configuration.runsJobs ? startWorker(database, (job) => runJob(database, job), onError) : undefined
   // A change may bring jobs.
-  await followChanges(database, () => {
+  await followChanges(database, (isPrivate) => {
     context.served.forgetAll()
     worker?.wake()
-    mcp.announce()
+    // Listeners are strangers and members alike: strangers must not hear of a private skill.
+    if (!isPrivate) mcp.announce()
   })
   const stopCleaning = startCleaning(database, onError)
   const close = async () => {

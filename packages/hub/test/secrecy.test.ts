@@ -1,6 +1,7 @@
 /** What strangers could count: no search, score or number depends on a private skill. */
 
 import { afterEach, expect, test, vi } from 'vitest'
+import { followChanges } from '../src/changes.js'
 import { ADMIN_TOKEN, startHub, type TestHub } from './support/hub.js'
 import { makeUser } from './support/users.js'
 
@@ -105,6 +106,25 @@ test('strangers count what is public; a moderator counts everything', async () =
   expect(
     await (await startHub({ allowsAnonymous: false })).request('/metrics').then((answer) => answer.text()),
   ).not.toMatch(/metier_hub_skills/)
+})
+
+test('MCP clients that listen hear of public changes alone', async () => {
+  const hub = await startHub()
+  const heard: boolean[] = []
+  await followChanges(hub.database, (isPrivate) => heard.push(isPrivate))
+  const set = (visibility: string) =>
+    hub.request('/api/v1/skills/secret-plan/visibility', {
+      method: 'PUT',
+      token: ADMIN_TOKEN,
+      body: JSON.stringify({ visibility }),
+    })
+  await hub.publish({ name: 'secret-plan', payload: { visibility: 'private' } })
+  await hub.publish({ name: 'secret-plan', version: '1.1.0' })
+  await expect.poll(() => heard).toEqual([true, true])
+  expect((await set('public')).status).toBe(200)
+  await expect.poll(() => heard).toEqual([true, true, false])
+  expect((await set('private')).status).toBe(200)
+  await expect.poll(() => heard.slice(3)).toContain(false)
 })
 
 test('the journal has neither tokens nor the tickets of uploads', async () => {

@@ -1,7 +1,7 @@
 /** Changes of a skill by its owner: delete, undelete, rename, visibility, tags, withdrawal of a version. */
 
 import { findSlugProblem, isTag } from '../bundle/names.js'
-import { announceChange } from '../changes.js'
+import { announceChange, announceToAll } from '../changes.js'
 import { type Database, first, type Sql } from '../database/database.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
@@ -101,9 +101,10 @@ export function setVisibility(
   name: SkillName,
   visibility: Visibility,
 ): Promise<Outcome<undefined>> {
-  return changeSkill(database, principal, name, async (sql, { id }, now) => {
+  return changeSkill(database, principal, name, async (sql, { id, visibility: before }, now) => {
     await sql.query('update skills set visibility = $2, updated_at = $3 where id = $1', [id, visibility, now])
     await indexAgain(sql, id)
+    if (before === 'public') await announceToAll(sql)
     return done({ action: 'skill.visibility', details: { visibility }, value: undefined })
   })
 }
