@@ -115,6 +115,7 @@ test('every route that can name a skill answers alike for a private and for a mi
       for (const name of names) {
         const { address, init } = requestFor(route, name)
         const answer = await hub.request(address, { ...init, ...(token !== undefined && { token }) })
+        expect(answer.status, address).toBeLessThan(500)
         answers.push([
           answer.status,
           answer.headers.get('content-type'),

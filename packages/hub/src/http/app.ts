@@ -139,6 +139,8 @@ async function answerRoute(c: Context, route: AnyRoute, context: HubContext, cli
   const request = await readRequest(c, route, context, client)
   if (!request.ok) return toRefusalResponse(request.refusal)
   const outcome = await route.handle(request.value, context)
+  // Other processes hear of a change a moment later; who asks this one next must not get the old answer.
+  if (route.method !== 'GET' && route.scope !== undefined) context.served.forgetAll()
   return outcome.ok ? toResponse(outcome.value) : toRefusalResponse(outcome.refusal)
 }
 
