@@ -5,19 +5,16 @@ import { followChanges } from './changes.js'
 import type { HubConfiguration } from './configuration/read-configuration.js'
 import type { Database } from './database/database.js'
 import { migrate } from './database/migrate.js'
-import { toRefusalResponse } from './http/answer.js'
 import { createApp } from './http/app.js'
-import { authenticate } from './http/authenticate.js'
 import type { HubContext } from './http/hub-context.js'
 import { describeError, type Journal } from './http/journal.js'
 import { createMetrics } from './http/metrics.js'
 import type { AnyRoute } from './http/route.js'
 import { startCleaning } from './jobs/clean-up.js'
 import { type Job, startWorker } from './jobs/queue.js'
-import { RESCAN, rescanVersion } from './jobs/rescan.js'
+import { enqueueRescans, RESCAN, rescanVersion } from './jobs/rescan.js'
 import { currentKey } from './keys/signing-keys.js'
-import { createMcpEndpoint, type McpEndpoint } from './mcp/create-endpoint.js'
-import { refuse } from './outcome.js'
+import { createMcpEndpoint } from './mcp/create-endpoint.js'
 import { addPages } from './pages/add-pages.js'
 import { readPageFiles } from './pages/page-files.js'
 import { ensureAdministrator } from './principals/first-administrator.js'
@@ -37,22 +34,6 @@ export interface Hub {
 }
 
 const MCP_BYTES = 1024 * 1024
-
-async function answerMcp(
-  request: Request,
-  { database, configuration }: HubContext,
-  mcp: McpEndpoint,
-): Promise<Response> {
-  const viewer = await authenticate(database, request)
-  if (!viewer.ok) return toRefusalResponse(viewer.refusal)
-  if (viewer.value === undefined && !configuration.allowsAnonymous) {
-    return toRefusalResponse(refuse('unauthenticated', 'Sign in: send a token as Authorization: Bearer').refusal)
-  }
-  if (Number(request.headers.get('content-length') ?? 0) > MCP_BYTES) {
-    return toRefusalResponse(refuse('too_large', `The body is larger than ${MCP_BYTES} bytes`).refusal)
-  }
-  return mcp.fetch(request, viewer.value)
-}
 
 /** A job of a kind that only a newer version knows fails, and is tried again. */
 async function runJob(database: Database, job: Job): Promise<void> {
@@ -75,6 +56,8 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   await migrate(database)
   const madeToken = await ensureAdministrator(database, configuration.adminToken)
   await database.transaction(currentKey)
+  // A new version of the program may bring new rules.
+  if (configuration.runsJobs) await enqueueRescans(database, 'system')
   const onError = (error: unknown) => journal.write('error', 'failure', describeError(error))
   const downloads = createDownloadCounter(database, onError)
   const context: HubContext = {
@@ -87,16 +70,17 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   }
   const metrics = createMetrics()
   const routes: readonly AnyRoute[] = [...ROUTES, ...createOperationRoutes(metrics, version, () => routes)]
-  const app = createApp({ context, routes, metrics, remoteAddress })
-  if (options.pages !== undefined) addPages(app, await readPageFiles(options.pages))
   const mcp = createMcpEndpoint(context, version)
-  app.all('/mcp', (c) => answerMcp(c.req.raw, context, mcp))
+  const endpoints = [{ path: '/mcp', bucket: 'read', mostBytes: MCP_BYTES, handle: mcp.fetch }] as const
+  const app = createApp({ context, routes, endpoints, metrics, remoteAddress })
+  if (options.pages !== undefined) addPages(app, await readPageFiles(options.pages))
   const worker = configuration.runsJobs ? startWorker(database, (job) => runJob(database, job), onError) : undefined
   // A change may bring jobs.
-  await followChanges(database, () => {
+  await followChanges(database, (isPrivate) => {
     context.served.forgetAll()
     worker?.wake()
-    mcp.announce()
+    // Listeners are strangers and members alike: strangers must not hear of a private skill.
+    if (!isPrivate) mcp.announce()
   })
   const stopCleaning = startCleaning(database, onError)
   const close = async () => {

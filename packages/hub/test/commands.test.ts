@@ -14,7 +14,7 @@ import { renameSkill, setTag } from '../src/skills/change-skill.js'
 async function workbench() {
   const folder = await mkdtemp(join(tmpdir(), 'metier-hub-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const hub = async (...words: readonly string[]) => {
+  const runWith = async (signal: AbortSignal, words: readonly string[]) => {
     const texts = { out: '', err: '' }
     const code = await run(words, {
       variables: { METIER_HUB_DATA: join(folder, 'data') },
@@ -24,10 +24,13 @@ async function workbench() {
       report: (text) => {
         texts.err += text
       },
-      signal: new AbortController().signal,
+      signal,
     })
     return { code, ...texts }
   }
+  const hub = Object.assign((...words: readonly string[]) => runWith(new AbortController().signal, words), {
+    interrupted: (...words: readonly string[]) => runWith(AbortSignal.abort(), words),
+  })
   const write = async (path: string, text: string) => {
     await mkdir(join(folder, path, '..'), { recursive: true })
     await writeFile(join(folder, path), text)
@@ -156,11 +159,35 @@ test('a damaged backup is named, and restores nothing', async () => {
     code: 1,
     err: expect.stringContaining('is not a backup'),
   })
-  expect(await hub('restore', join(folder, 'missing'))).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('does not exist'),
-  })
 }, 60_000)
+
+test.each([
+  [['restore', 'missing'], 'missing does not exist'],
+  [['restore', 'folder'], 'folder is not a file'],
+  [['import', 'missing'], 'missing does not exist'],
+  [['import', 'file'], 'file is not a directory'],
+])('%j names what is wrong with its argument, and makes no database', async ([command, argument], message) => {
+  const { folder, hub, write } = await workbench()
+  await write('folder/file', '')
+  await write('file', '')
+  const ended = await hub(command ?? '', join(folder, argument ?? ''))
+  expect(ended).toMatchObject({ code: 1, err: expect.stringContaining(message) })
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+test('a place that cannot be written is named, and an interrupted command says so', async () => {
+  const { folder, hub, write } = await workbench()
+  await write('file', '')
+  await write('skills/alpha/SKILL.md', '---\nname: alpha\ndescription: Does alpha\n---\n# Alpha\n')
+  expect(await hub('import', join(folder, 'skills'))).toMatchObject({ code: 0 })
+  for (const command of ['export', 'backup']) {
+    expect(await hub(command, join(folder, 'file/below'))).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^error: \S+file\/below\S* cannot be (?:used|written) \(ENOTDIR\)\n$/),
+    })
+  }
+  expect(await hub.interrupted('export', join(folder, 'out'))).toMatchObject({ code: 130, err: 'Stopped\n' })
+}, 120_000)
 
 test.each([
   [['sevre'], "unknown command 'sevre'"],

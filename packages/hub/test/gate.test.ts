@@ -44,6 +44,21 @@ test('a skill with warnings waits for a moderator, unseen by others', async () =
   expect((await hub.request('/api/v1/download?slug=risky')).status).toBe(200)
 })
 
+test('the tags of a version that waits stay where they are until it is approved', async () => {
+  const hub = await startHub()
+  await hub.publish({ name: 'risky', version: '0.9.0', payload: { tags: ['stable'] } })
+  const pending = await json(
+    hub.publish({ name: 'risky', files: { tool: RISKY }, payload: { tags: ['stable', 'latest'] } }),
+  )
+  const stable = async () =>
+    (await hub.request('/api/v1/download?slug=risky&tag=stable')).headers.get('content-disposition')
+  expect(await stable()).toContain('risky-0.9.0.zip')
+  const { versionId } = pending as { readonly versionId: string }
+  const decision = { method: 'POST', token: ADMIN_TOKEN, body: JSON.stringify({ decision: 'approve' }) }
+  await hub.request(`/api/hub/v1/moderation/${versionId}`, decision)
+  expect(await stable()).toContain('risky-1.0.0.zip')
+})
+
 test('a rejected version is gone for others, and its number is never used again', async () => {
   const hub = await startHub()
   const versionId = await publishRisky(hub)

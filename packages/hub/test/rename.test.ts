@@ -32,6 +32,15 @@ test('a renamed skill answers to its old name, and says what it was called', asy
   }
 })
 
+test('a search for the old name finds a renamed skill, which is shown under the new one', async () => {
+  const hub = await startRenamed()
+  const results = [{ slug: 'second-name', displayName: 'second-name' }]
+  expect(await json(hub.request('/api/v1/search?q=first'))).toMatchObject({ results })
+  await hub.publish({ name: 'third-name', payload: { displayName: 'A title' } })
+  await rename(hub, 'third-name', 'fourth-name')
+  expect(await json(hub.request('/api/v1/skills/fourth-name'))).toMatchObject({ skill: { displayName: 'A title' } })
+})
+
 test('every version of a renamed skill is downloaded under both names, and its metadata has the new one', async () => {
   const hub = await startRenamed()
   for (const name of ['first-name', 'second-name']) {

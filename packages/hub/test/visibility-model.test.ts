@@ -115,7 +115,9 @@ async function fill(database: Database, { members, skills }: Model) {
          insert into versions (skill_id, version, slug, position, status, description, frontmatter, content_digest, archive_digest,
            archive_size, download_digest, download_size, plugin_digest, plugin_size, is_signed_by_author, published_by)
          select id, '1.0.0', $2, '1', $6, '', '{}', '', '', 0, '', 0, '', 0, false, $7 from made returning id, skill_id),
-       term as (insert into search_terms (term, weight, skill_id, field) select 'common', 1, id, 0 from made)
+       term as (
+         insert into search_terms (term, weight, skill_id, field, audience)
+         select 'common', 1, id, 0, case $3 when 'public' then 0 else $1::bigint end from made)
        select 1`,
       [
         owners[skill.owner],
@@ -131,7 +133,9 @@ async function fill(database: Database, { members, skills }: Model) {
   await database.query(
     `update skills s set latest_id = v.id from versions v where v.skill_id = s.id and v.status = 'published'`,
   )
-  await database.query(`insert into search_words (term, skills) values ('common', $1)`, [skills.length])
+  await database.query(
+    `insert into search_words (term, audience, skills) select term, audience, count(*) from search_terms group by 1, 2`,
+  )
   return users
 }
 

@@ -1,4 +1,7 @@
+import type { TObject } from 'typebox'
 import { expect, test } from 'vitest'
+import type { AnyRoute } from '../src/http/route.js'
+import { ROUTES } from '../src/routes/routes.js'
 import { ADMIN_TOKEN, startHub, type TestHub } from './support/hub.js'
 import { makeUser } from './support/users.js'
 
@@ -49,6 +52,103 @@ test('nobody can tell that a private skill exists, and its owner sees it', async
   expect((await ask(hub, '/api/v1/download?slug=secret-plan', alice)).status).toBe(200)
   const blob = await hub.request(`/blobs/a/${digest}/secret-plan-1.0.0.zip`, { token: alice })
   expect([blob.status, blob.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+})
+
+/** What a request to any route that names a skill could look like. */
+function requestFor({ method, path, query, body }: AnyRoute, name: string) {
+  const parts: Readonly<Record<string, string>> = {
+    slug: name,
+    owner: 'alice',
+    version: '1.0.0',
+    tag: 'beta',
+    name,
+    path: 'SKILL.md',
+    kind: 'a',
+  }
+  const fields: Readonly<Record<string, string>> = {
+    slug: name,
+    path: 'SKILL.md',
+    hash: '0'.repeat(64),
+    q: name,
+    prefix: name,
+  }
+  const wanted = Object.keys(query?.properties ?? {}).filter((field) => field in fields)
+  const words = new URLSearchParams(Object.fromEntries(wanted.map((field) => [field, fields[field] ?? ''])))
+  const target = path.replace(/:(\w+)(?:\{[^}]*\})?/g, (_, part: string) => parts[part] ?? '0'.repeat(64))
+  const items = [{ slug: name, ownerHandle: 'alice', version: '1.0.0' }]
+  const payload = {
+    slug: name,
+    items,
+    version: '1.0.0',
+    visibility: 'public',
+    newSlug: 'other-name',
+    reason: 'x',
+    ownerHandle: 'alice',
+  }
+  const init = {
+    method,
+    ...(body !== undefined && {
+      body: JSON.stringify({ ...payload, files: [{ path: 'a', size: 1, storageId: 'x', sha256: '0'.repeat(64) }] }),
+    }),
+  }
+  return { address: `${target}${words.size > 0 ? `?${words}` : ''}`, init }
+}
+
+test('every route that can name a skill answers alike for a private and for a missing one', async () => {
+  const hub = await startHub()
+  const [alice, bob] = [await makeUser(hub, 'alice'), await makeUser(hub, 'bob')]
+  await hub.publish({ name: 'secret-plan', token: alice, ...PRIVATE })
+  const names = ['secret-plan', 'absent-plan']
+  // A body without a schema, or with a list of skills, names one too.
+  const named = ROUTES.filter(({ path, query, body }) => {
+    const inBody = body !== undefined && ('mostBytes' in body || 'items' in ((body as TObject).properties ?? {}))
+    return (
+      /:(?:slug|name)\b/.test(path) ||
+      ['slug', 'q', 'prefix'].some((field) => field in (query?.properties ?? {})) ||
+      inBody
+    )
+  })
+  expect(named.length).toBeGreaterThan(30)
+  for (const route of named) {
+    for (const token of [undefined, bob]) {
+      const answers: unknown[] = []
+      for (const name of names) {
+        const { address, init } = requestFor(route, name)
+        const answer = await hub.request(address, { ...init, ...(token !== undefined && { token }) })
+        expect(answer.status, address).toBeLessThan(500)
+        answers.push([
+          answer.status,
+          answer.headers.get('content-type'),
+          (await answer.text()).replaceAll(name, 'NAME'),
+        ])
+      }
+      expect(answers[0], `${route.method} ${route.path}`).toEqual(answers[1])
+    }
+  }
+})
+
+test('MCP answers alike for a private and for a missing skill', async () => {
+  const hub = await startHub()
+  const [alice, bob] = [await makeUser(hub, 'alice'), await makeUser(hub, 'bob')]
+  await hub.publish({ name: 'secret-plan', token: alice, ...PRIVATE })
+  const calls = (name: string) => [
+    ['tools/call', { name: 'read_skill', arguments: { skill: name } }],
+    ['tools/call', { name: 'read_skill', arguments: { skill: `@alice/${name}`, version: '1.0.0', file: 'x' } }],
+    ['tools/call', { name: 'search_skills', arguments: { query: name } }],
+    ['resources/read', { uri: `skill://alice/${name}/SKILL.md` }],
+    ['resources/list', {}],
+  ]
+  const ask = async (method: unknown, params: unknown, token: string) => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    return (await hub.request('/mcp', { method: 'POST', headers, body, token })).text()
+  }
+  for (const [at, [method, params]] of calls('secret-plan').entries()) {
+    const [, missing] = calls('absent-plan')[at] ?? []
+    const there = (await ask(method, params, bob)).replaceAll('secret-plan', 'NAME')
+    expect(there).toBe((await ask(method, missing, bob)).replaceAll('absent-plan', 'NAME'))
+  }
+  expect(await ask('resources/read', { uri: 'skill://alice/secret-plan/SKILL.md' }, alice)).toContain('# secret-plan')
 })
 
 async function ask(hub: TestHub, path: string, token: string | undefined) {

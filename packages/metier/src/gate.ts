@@ -34,3 +34,10 @@ export {
 export type { Field, SearchDocument } from './registry/search/search-text.js'
 export type { Diagnostic, DiagnosticCode, DiagnosticSeverity } from './skill/diagnostic.js'
 export type { Failure, FailureCode, Result } from './skill/failure.js'
+export {
+  acquireLock,
+  type LockAttempt,
+  type LockHolder,
+  type LockOptions,
+  SILENCE_MILLISECONDS,
+} from './system/lock/advisory-lock.js'

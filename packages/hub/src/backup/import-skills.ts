@@ -5,6 +5,7 @@ import { type Result, readSkillFolders, type SkillFolder } from 'metier/gate'
 import { findHandleProblem } from '../bundle/names.js'
 import { isSemanticVersion } from '../bundle/semantic-version.js'
 import { type Database, first, type Sql } from '../database/database.js'
+import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import type { Principal } from '../principals/principal.js'
 import { ensureUser } from '../principals/users.js'
@@ -78,15 +79,21 @@ async function publish(database: Database, principal: Principal, request: Publis
 
 /** The names that led to a skill lead to it again. */
 export async function importFormerSlugs(database: Database, skill: ExportedSkill): Promise<void> {
-  const { owner, slug, formerSlugs } = skill
-  await database.query(
+  if (skill.formerSlugs.length > 0) await database.transaction((sql) => insertFormerSlugs(sql, skill))
+}
+
+async function insertFormerSlugs(sql: Sql, { owner, slug, formerSlugs }: ExportedSkill): Promise<void> {
+  const inserted = await sql.query<{ slug: string }>(
     `insert into aliases (owner_id, slug, skill_id)
      select o.id, f.slug, s.id from owners o join skills s on s.owner_id = o.id and s.slug = $2
        cross join unnest($3::text[]) as f(slug)
      where o.handle = $1 and not exists (select 1 from skills t where t.owner_id = o.id and t.slug = f.slug)
-     on conflict do nothing`,
+     on conflict do nothing returning slug`,
     [owner, slug, formerSlugs],
   )
+  if (inserted.length === 0) return
+  const details = { formerSlugs: inserted.map((row) => row.slug) }
+  await appendLog(sql, { actor: 'system', action: 'skill.names', subject: `@${owner}/${slug}`, details })
 }
 
 const VERSION_LINE = /^\s*version:\s*["']?([^"'\s#]+)/m

@@ -28,7 +28,7 @@ export const TABLES: readonly BackupTable[] = [
   { name: 'decisions', order: 'id', hasIdentity: true },
   { name: 'reports', order: 'id', hasIdentity: true },
   { name: 'search_terms', order: 'skill_id, term', hasIdentity: false },
-  { name: 'search_words', order: 'term', hasIdentity: false },
+  { name: 'search_words', order: 'term, audience', hasIdentity: false },
   { name: 'jobs', order: 'id', hasIdentity: true },
   { name: 'log_entries', order: 'number', hasIdentity: false },
   { name: 'log_head', order: 'number', hasIdentity: false, hasFirstRow: true },

@@ -34,6 +34,10 @@ interface OpenOptions {
   readonly creates?: boolean
   /** What stands in the way, found before a database is made. */
   readonly findObstacle?: (configuration: HubConfiguration) => Promise<string | undefined>
+  /** Says what is done; on stderr by default. */
+  readonly note?: (text: string) => void
+  /** Hears of broken connections; they go to stderr by default. */
+  readonly onWarning?: (error: Error) => void
 }
 
 /** Opens the database, does the work, and closes it again, whatever happens. */
@@ -41,7 +45,13 @@ export async function withDatabase(
   input: CommandInput,
   io: CommandIo,
   work: (hub: OpenedHub) => Promise<number>,
-  { migrates = true, creates = false, findObstacle }: OpenOptions = {},
+  {
+    migrates = true,
+    creates = false,
+    findObstacle,
+    note = io.report,
+    onWarning = (error) => io.report(`warning: ${error.message}\n`),
+  }: OpenOptions = {},
 ): Promise<number> {
   const configuration = readSettings(input, io)
   if (configuration === undefined) return 2
@@ -56,24 +66,36 @@ export async function withDatabase(
     io.report(`error: ${obstacle}\n`)
     return 1
   }
-  if (isMissing(configuration)) io.report(`Creating the database in ${configuration.data}\n`)
-  const opened = await openDatabase(configuration, (error) => io.report(`warning: ${error.message}\n`))
-  if (!opened.ok) {
-    io.report(`error: ${opened.message}\n`)
-    return 1
-  }
-  const { database } = opened
+  if (isMissing(configuration)) note(`Creating the database in ${configuration.data}\n`)
+  let database: Database | undefined
   try {
+    const opened = await openDatabase(configuration, onWarning)
+    if (!opened.ok) {
+      io.report(`error: ${opened.message}\n`)
+      return 1
+    }
+    database = opened.database
     if (migrates) await migrate(database)
     return await work({ database, configuration })
   } catch (error) {
-    const message = describe(error)
-    if (message === undefined) throw error
-    io.report(`error: ${message}\n`)
-    return 1
+    return reportFailure(error, io)
   } finally {
-    await database.close()
+    await database?.close()
   }
+}
+
+const INTERRUPTED = 130
+
+/** What an operator can do something about; a fault of the program is thrown on. */
+function reportFailure(error: unknown, { report, signal }: CommandIo): number {
+  if (signal.aborted && error instanceof Error && error.name === 'AbortError') {
+    report('Stopped\n')
+    return INTERRUPTED
+  }
+  const message = describe(error)
+  if (message === undefined) throw error
+  report(`error: ${message}\n`)
+  return 1
 }
 
 /** A mistyped directory must not become a new hub. */
@@ -81,8 +103,15 @@ function isMissing({ databaseUrl, data }: HubConfiguration): boolean {
   return databaseUrl === undefined && !existsSync(data)
 }
 
-/** What an operator can do something about; undefined for a fault of the program. */
+/** SQLSTATE: no permission, a feature or an extension that is not there, a server that only reads. */
+const REFUSED_BY_SERVER = /^(?:42501|0A000|58P01|25006)$/
+
 function describe(error: unknown): string | undefined {
-  if (!(error instanceof DatabaseUnavailableError || error instanceof NewerSchemaError)) return undefined
-  return `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`
+  if (!(error instanceof Error)) return undefined
+  if (error instanceof DatabaseUnavailableError || error instanceof NewerSchemaError) {
+    return `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`
+  }
+  const { code = '', path, syscall } = error as NodeJS.ErrnoException
+  if (REFUSED_BY_SERVER.test(code)) return `PostgreSQL refuses: ${error.message}`
+  return syscall === undefined || path === undefined ? undefined : `${path} cannot be used (${code})`
 }

@@ -24,9 +24,10 @@ export async function openDatabase(
   }
   const held = await holdDataFolder(data)
   if (!held.ok) {
+    const { pid, command, host, isRemote } = held.holder
     return {
       ok: false,
-      message: `Process ${held.holder} uses ${data}.\nStop it first, choose another directory with --data, or use PostgreSQL for several processes: set DATABASE_URL.`,
+      message: `Process ${pid} (${command}${isRemote ? ` on ${host}` : ''}) uses ${data}.\nStop it first, choose another directory with --data, or use PostgreSQL for several processes: set DATABASE_URL.`,
     }
   }
   const { folder } = held

@@ -8,22 +8,31 @@ import { may, type Viewer } from '../principals/principal.js'
 import { SAFE_HEADERS, toRefusalResponse, toResponse } from './answer.js'
 import { authenticate } from './authenticate.js'
 import type { HubContext } from './hub-context.js'
-import { describeError } from './journal.js'
+import { describeError, withoutSecrets } from './journal.js'
 import type { Metrics } from './metrics.js'
-import { createRateLimiter, type RateLimiter } from './rate-limit.js'
-import { checkValue, readJson, readQuery, readRaw } from './read-input.js'
+import { createRateLimiter, type RateBucket, type RateLimiter } from './rate-limit.js'
+import { checkValue, readBytes, readJson, readQuery } from './read-input.js'
 import { type AnyRoute, type HubRequest, isRawBody } from './route.js'
 
 export interface AppOptions {
   readonly context: HubContext
   readonly routes: readonly AnyRoute[]
+  readonly endpoints: readonly Endpoint[]
   readonly metrics: Metrics
   /** The address of a client's connection. */
   readonly remoteAddress: (c: Context) => string
 }
 
-/** The routes of the API. Pages and MCP are added by the caller. */
-export function createApp({ context, routes, metrics, remoteAddress }: AppOptions): Hono {
+/** An endpoint that reads its requests itself, of up to so many bytes, and has no schema. */
+export interface Endpoint {
+  readonly path: string
+  readonly bucket: RateBucket
+  readonly mostBytes: number
+  handle(request: Request, viewer: Viewer): Promise<Response>
+}
+
+/** The routes of the API, and the endpoints. Pages are added by the caller. */
+export function createApp({ context, routes, endpoints, metrics, remoteAddress }: AppOptions): Hono {
   const app = new Hono()
   const limiter = createRateLimiter()
   app.use(async (c, next) => {
@@ -36,13 +45,24 @@ export function createApp({ context, routes, metrics, remoteAddress }: AppOption
     context.journal.write('info', 'request', {
       id,
       method: c.req.method,
-      path: c.req.path,
+      path: withoutSecrets(c.req.path),
       status: c.res.status,
       milliseconds,
     })
   })
   for (const route of routes) {
-    app.on(route.method, route.path, (c) => answer(c, route, context, limiter, remoteAddress(c)))
+    app.on(route.method, route.path, (c) =>
+      answer(c, route, { context, limiter, address: remoteAddress(c) }, (client) =>
+        answerRoute(c, route, context, client),
+      ),
+    )
+  }
+  for (const endpoint of endpoints) {
+    app.all(endpoint.path, (c) =>
+      answer(c, endpoint, { context, limiter, address: remoteAddress(c) }, (client) =>
+        answerEndpoint(c.req.raw, endpoint, context, client),
+      ),
+    )
   }
   app.notFound(() => toRefusalResponse(refuse('not_found', 'Not found').refusal))
   app.onError((error) => toErrorResponse(error, context))
@@ -67,19 +87,28 @@ function readRequestId(given: string | undefined): string {
   return given !== undefined && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
+interface Limits {
+  readonly context: HubContext
+  readonly limiter: RateLimiter
+  /** Of the connection. */
+  readonly address: string
+}
+
+/** Finds out who asks, and counts the request, also one with an invalid token. */
 async function answer(
   c: Context,
-  route: AnyRoute,
-  context: HubContext,
-  limiter: RateLimiter,
-  address: string,
+  { bucket }: Pick<AnyRoute, 'bucket'>,
+  { context, limiter, address }: Limits,
+  work: (client: Client) => Promise<Response>,
 ): Promise<Response> {
   const { database, configuration } = context
   const viewer = await authenticate(database, c.req.raw)
-  if (!viewer.ok) return toRefusalResponse(viewer.refusal)
-  const client = { viewer: viewer.value, address: readAddress(c, address, configuration.trustedProxies) }
-  const rates = await limit(context, limiter, route, client)
-  const response = rates.refusal ?? (await answerWithin(c, route, context, client))
+  const client = {
+    viewer: viewer.ok ? viewer.value : undefined,
+    address: readAddress(c, address, configuration.trustedProxies),
+  }
+  const rates = await limit(context, limiter, bucket, client)
+  const response = rates.refusal ?? (viewer.ok ? await work(client) : toRefusalResponse(viewer.refusal))
   for (const [name, value] of Object.entries(rates.headers)) response.headers.set(name, value)
   return response
 }
@@ -89,17 +118,34 @@ interface Client {
   readonly address: string
 }
 
-async function answerWithin(c: Context, route: AnyRoute, context: HubContext, client: Client): Promise<Response> {
+async function answerEndpoint(
+  raw: Request,
+  endpoint: Endpoint,
+  context: HubContext,
+  { viewer }: Client,
+): Promise<Response> {
+  const allowed = checkScope(endpoint, context, viewer)
+  if (!allowed.ok) return toRefusalResponse(allowed.refusal)
+  if (raw.method === 'GET' || raw.method === 'HEAD') return endpoint.handle(raw, viewer)
+  const body = await readBytes(raw, endpoint.mostBytes)
+  if (!body.ok) return toRefusalResponse(body.refusal)
+  const { method, headers, signal } = raw
+  return endpoint.handle(new Request(raw.url, { method, headers, signal, body: body.value }), viewer)
+}
+
+async function answerRoute(c: Context, route: AnyRoute, context: HubContext, client: Client): Promise<Response> {
   const allowed = checkScope(route, context, client.viewer)
   if (!allowed.ok) return toRefusalResponse(allowed.refusal)
   const request = await readRequest(c, route, context, client)
   if (!request.ok) return toRefusalResponse(request.refusal)
   const outcome = await route.handle(request.value, context)
+  // Other processes hear of a change a moment later; who asks this one next must not get the old answer.
+  if (route.method !== 'GET' && route.scope !== undefined) context.served.forgetAll()
   return outcome.ok ? toResponse(outcome.value) : toRefusalResponse(outcome.refusal)
 }
 
 function checkScope(
-  { scope, bucket, isOpen }: AnyRoute,
+  { scope, bucket, isOpen }: Pick<AnyRoute, 'scope' | 'bucket' | 'isOpen'>,
   { configuration }: HubContext,
   viewer: Viewer,
 ): Outcome<undefined> {
@@ -121,9 +167,6 @@ async function readRequest(
   const url = new URL(c.req.url)
   const params = checkValue<object>(route.params ?? NOTHING, c.req.param(), 'path')
   if (!params.ok) return params
-  if ([url.search, ...Object.values(c.req.param())].some((text) => text.includes('\0') || text.includes('%00'))) {
-    return refuse('invalid', 'The address contains a NUL character')
-  }
   const query = readQuery(route.query ?? NOTHING, url.searchParams)
   if (!query.ok) return query
   const body = await readBody(c.req.raw, route)
@@ -143,7 +186,7 @@ async function readRequest(
 
 function readBody(request: Request, { body }: AnyRoute): Promise<Outcome<unknown>> {
   if (body === undefined) return Promise.resolve(done(undefined))
-  return isRawBody(body) ? readRaw(request, body) : readJson(request, body)
+  return isRawBody(body) ? readBytes(request, body.mostBytes) : readJson(request, body)
 }
 
 /** The client's own address, behind as many proxies as the operator says there are. */
@@ -157,7 +200,7 @@ function readAddress(c: Context, connection: string, proxies: number): string {
 async function limit(
   { database, configuration }: HubContext,
   limiter: RateLimiter,
-  { bucket }: AnyRoute,
+  bucket: RateBucket,
   { viewer, address }: Client,
 ): Promise<{ readonly refusal?: Response; readonly headers: Readonly<Record<string, string>> }> {
   const { rateLimits } = configuration

@@ -12,6 +12,11 @@ export function createJournal(print: (line: string) => void, now: () => Date = (
   }
 }
 
+/** A path without the tickets of uploads, and without a token that was put into an address. */
+export function withoutSecrets(path: string): string {
+  return path.replace(/^(\/api\/v1\/uploads\/).+/, '$1…').replace(/mhub_[\w-]+/g, 'mhub_…')
+}
+
 /** What an error says, for the journal alone: clients never see it. */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { error: String(error) }

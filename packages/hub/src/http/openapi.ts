@@ -50,7 +50,8 @@ function describeRoute({ method, path, summary, tag, scope, params, query, body,
     operationId: `${method.toLowerCase()}${path.replace(/[^A-Za-z0-9]+(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/[^A-Za-z0-9]/g, '')}`,
     summary: scope === undefined ? summary : `${summary} (scope: ${scope})`,
     tags: [tag],
-    ...(scope !== undefined && { security: [{ token: [] }] }),
+    // Without a scope, a token shows more than strangers see.
+    security: scope === undefined ? [{}, { token: [] }] : [{ token: [] }],
     parameters: [...listParameters('path', params), ...listParameters('query', query)],
     ...(body !== undefined && { requestBody: describeBody(body) }),
     responses: { ...responses, default: { $ref: '#/components/responses/Refusal' } },
@@ -73,8 +74,11 @@ function listParameters(place: 'path' | 'query', schema: TObject | undefined): r
 
 function describeBody(body: NonNullable<AnyRoute['body']>): object {
   if (!isRawBody(body)) return { required: true, content: { 'application/json': { schema: toPlain(body) } } }
-  const type = body.kind === 'multipart' ? 'multipart/form-data' : 'application/octet-stream'
-  return { required: true, description: body.description, content: { [type]: {} } }
+  const content = Object.entries(body.content).map(([type, schema]) => [
+    type,
+    schema === undefined ? {} : { schema: toPlain(schema) },
+  ])
+  return { required: true, description: body.description, content: Object.fromEntries(content) }
 }
 
 /** Without the marks that the library leaves on schemas. */

@@ -3,10 +3,9 @@
 import type { TObject, TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { done, type Outcome, refuse } from '../outcome.js'
-import type { RawBody } from './route.js'
+import { isStorableValue } from './stored-text.js'
 
 const JSON_BYTES = 1024 * 1024
-const MOST_PARTS = 2100
 
 /** The values of a query that the route knows; others are ignored. */
 export function readQuery(schema: TObject, query: URLSearchParams): Outcome<Record<string, unknown>> {
@@ -40,53 +39,55 @@ function validatorOf(schema: TSchema): Validator {
   return made
 }
 
-/** The value, if it fits the schema; otherwise the first thing that does not. */
+/** The value, if it fits the schema and a database can keep it; otherwise the first thing that is wrong. */
 export function checkValue<T>(schema: TSchema, value: unknown, where: string): Outcome<T> {
   const validator = validatorOf(schema)
-  if (validator.Check(value)) return done(value as T)
-  const [first] = [...validator.Errors(value)]
+  if (validator.Check(value)) {
+    if (isStorableValue(value)) return done(value as T)
+    return refuse('invalid', `Invalid ${where}: it contains a NUL character, or half of a surrogate pair`)
+  }
+  const errors: readonly Misfit[] = [...validator.Errors(value)]
+  const [first] = errors
   const place = first?.instancePath.replace(/^\//, '').replaceAll('/', '.') ?? ''
-  return refuse(
-    'invalid',
-    `Invalid ${where}${place === '' ? '' : ` (${place.slice(0, 80)})`}: ${first?.message ?? 'not as expected'}`,
-  )
+  const problem = first === undefined ? 'not as expected' : describeMisfit(first, errors)
+  return refuse('invalid', `Invalid ${where}${place === '' ? '' : ` (${place.slice(0, 80)})`}: ${problem}`)
+}
+
+interface Misfit {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: object
+  readonly message: string
+}
+
+/** A choice is one error for each of its values. */
+function describeMisfit(first: Misfit, errors: readonly Misfit[]): string {
+  if (first.keyword !== 'const') return first.message
+  const same = errors.filter(({ keyword, instancePath }) => keyword === 'const' && instancePath === first.instancePath)
+  const values = same.map(({ params }) => ('allowedValue' in params ? String(params.allowedValue) : ''))
+  return values.length > 1 ? `use one of ${values.join(', ')}` : `use ${values[0]}`
 }
 
 export async function readJson(request: Request, schema: TSchema): Promise<Outcome<unknown>> {
   const body = await readBytes(request, JSON_BYTES)
   if (!body.ok) return body
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body.value)
-    const value: unknown = text === '' ? {} : JSON.parse(text)
-    return hasNul(text) ? refuse('invalid', 'The body contains a NUL character') : checkValue(schema, value, 'body')
-  } catch {
-    return refuse('invalid', 'The body is not valid JSON')
-  }
+  return body.value.length === 0 ? checkValue(schema, {}, 'body') : parseJson(schema, body.value, 'body')
 }
 
-/** A database keeps no NUL in a text. */
-function hasNul(json: string): boolean {
-  return json.includes('\0') || /(?<!\\)(?:\\\\)*\\u0000/.test(json)
-}
-
-export async function readRaw(
-  request: Request,
-  { kind, mostBytes }: RawBody,
-): Promise<Outcome<FormData | Uint8Array<ArrayBuffer>>> {
-  const body = await readBytes(request, mostBytes)
-  if (!body.ok || kind === 'bytes') return body
-  const type = request.headers.get('content-type') ?? ''
-  if (!type.startsWith('multipart/form-data')) return refuse('unsupported', 'Send the body as multipart/form-data')
+/** JSON that fits the schema. */
+export function parseJson<T>(schema: TSchema, json: string | Uint8Array, where: string): Outcome<T> {
   try {
-    const form = await new Response(body.value, { headers: { 'content-type': type } }).formData()
-    return [...form.keys()].length > MOST_PARTS ? refuse('too_large', 'The form has too many parts') : done(form)
+    const value: unknown = JSON.parse(
+      typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json),
+    )
+    return checkValue(schema, value, where)
   } catch {
-    return refuse('invalid', 'The body is not a valid form')
+    return refuse('invalid', `The ${where} is not valid JSON`)
   }
 }
 
 /** The whole body; refused as soon as it is too large. */
-async function readBytes({ headers, body }: Request, most: number): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
+export async function readBytes({ headers, body }: Request, most: number): Promise<Outcome<Uint8Array<ArrayBuffer>>> {
   const tooLarge = refuse('too_large', `The body is larger than ${most} bytes`)
   if (Number(headers.get('content-length') ?? 0) > most) return tooLarge
   const chunks: Uint8Array[] = []

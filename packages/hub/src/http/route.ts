@@ -39,11 +39,12 @@ interface DescribedAnswer {
   readonly type?: string
 }
 
-/** A body that is not JSON, and how the API document describes it. */
+/** A body that its route reads itself, and how the API document describes it. */
 export interface RawBody {
-  readonly kind: 'multipart' | 'bytes'
   readonly description: string
   readonly mostBytes: number
+  /** By media type; any bytes without a schema. */
+  readonly content: Readonly<Record<string, TSchema | undefined>>
 }
 
 export interface RouteDefinition<
@@ -73,13 +74,7 @@ export interface RouteDefinition<
   ): Promise<Outcome<HubAnswer>>
 }
 
-type BodyOf<Body> = Body extends RawBody
-  ? Body['kind'] extends 'multipart'
-    ? FormData
-    : Uint8Array<ArrayBuffer>
-  : Body extends TSchema
-    ? Static<Body>
-    : undefined
+type BodyOf<Body> = Body extends RawBody ? Uint8Array<ArrayBuffer> : Body extends TSchema ? Static<Body> : undefined
 
 /** A route of any schemas, for the list of all. */
 export type AnyRoute = RouteDefinition

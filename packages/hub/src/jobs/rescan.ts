@@ -15,6 +15,8 @@ export const RESCAN = 'rescan'
 /** Queues every version whose newest scan is by other rules. Gives how many were queued. */
 export async function enqueueRescans(database: Database, actor: string): Promise<number> {
   return database.transaction(async (sql) => {
+    // Several processes may start at once: the second one finds what the first one queued.
+    await sql.query('select number from log_head for update')
     const queued = await sql.query(
       `insert into jobs (kind, payload)
        select '${RESCAN}', jsonb_build_object('versionId', v.id, 'ruleSet', $1::text) from versions v

@@ -2,7 +2,7 @@
 
 import type { McpServer } from '@modelcontextprotocol/server'
 import { type Static, Type } from 'typebox'
-import type { Database } from '../database/database.js'
+import type { Sql } from '../database/database.js'
 import { checkValue } from '../http/read-input.js'
 import type { Viewer } from '../principals/principal.js'
 import { searchSkills } from '../search/search-skills.js'
@@ -28,7 +28,7 @@ const TOOLS = [
 
 const LONGEST_FILE = 256 * 1024
 
-export function addSearchTools({ server }: McpServer, database: Database, viewer: Viewer): void {
+export function addSearchTools({ server }: McpServer, sql: Sql, viewer: Viewer): void {
   server.setRequestHandler('tools/list', () => ({
     tools: TOOLS.map(({ inputSchema, ...tool }) => ({
       ...tool,
@@ -40,19 +40,19 @@ export function addSearchTools({ server }: McpServer, database: Database, viewer
     const input = params.arguments ?? {}
     switch (params.name) {
       case 'search_skills':
-        return search(database, viewer, input)
+        return search(sql, viewer, input)
       case 'read_skill':
-        return read(database, viewer, input)
+        return read(sql, viewer, input)
       default:
         return refuse(`There is no tool '${params.name.slice(0, 80)}'`)
     }
   })
 }
 
-async function search(database: Database, viewer: Viewer, input: unknown) {
+async function search(sql: Sql, viewer: Viewer, input: unknown) {
   const checked = checkValue<Static<typeof SearchInput>>(SearchInput, input, 'input')
   if (!checked.ok) return refuse(checked.refusal.message)
-  const rows = await searchSkills(database, viewer, checked.value.query, checked.value.limit ?? 10)
+  const rows = await searchSkills(sql, viewer, checked.value.query, checked.value.limit ?? 10)
   const skills = rows.map(({ owner, slug, summary, score }) => ({
     skill: `@${owner}/${slug}`,
     description: summary,
@@ -61,20 +61,20 @@ async function search(database: Database, viewer: Viewer, input: unknown) {
   return say(JSON.stringify({ count: skills.length, skills }))
 }
 
-async function read(database: Database, viewer: Viewer, input: unknown) {
+async function read(sql: Sql, viewer: Viewer, input: unknown) {
   const checked = checkValue<Static<typeof ReadInput>>(ReadInput, input, 'input')
   if (!checked.ok) return refuse(checked.refusal.message)
   const { skill: name, file: path = 'SKILL.md', version: wanted } = checked.value
   const [, owner, slug = name] = /^@([^/]+)\/(.+)$/.exec(name) ?? []
-  const skill = await findUsableSkill(database, viewer, { slug, owner })
+  const skill = await findUsableSkill(sql, viewer, { slug, owner })
   if (!skill.ok) return refuse(skill.refusal.message)
-  const version = await findVersion(database, viewer, skill.value, { version: wanted })
+  const version = await findVersion(sql, viewer, skill.value, { version: wanted })
   if (!version.ok) return refuse(version.refusal.message)
   const obstacle = findObstacle(version.value)
   if (obstacle !== undefined) return refuse(obstacle.refusal.message)
-  const file = await readStoredFile(database, version.value.id, path)
+  const file = await readStoredFile(sql, version.value.id, path)
   if (file === undefined) {
-    const paths = (await listFiles(database, version.value.id)).map((each) => each.path)
+    const paths = (await listFiles(sql, version.value.id)).map((each) => each.path)
     return refuse(`The skill has no file '${path.slice(0, 80)}'. It has: ${paths.slice(0, 50).join(', ')}`)
   }
   if (file.size > LONGEST_FILE) return refuse(`'${file.path}' is too large to read`)

@@ -2,7 +2,7 @@
 
 import type { Resource } from '@modelcontextprotocol/server'
 import { DIRECTORY_MIME_TYPE, type Skill, type SkillSource, skillEntry } from '@modelcontextprotocol/server/ext/skills'
-import type { Database } from '../database/database.js'
+import type { Sql } from '../database/database.js'
 import type { Viewer } from '../principals/principal.js'
 import { readStoredFile, unpackContent } from '../skills/blobs.js'
 import { findUsableSkill, findVersion } from '../skills/find-skill.js'
@@ -15,31 +15,31 @@ const PAGE = 50
 const MAIN_FILE = 'SKILL.md'
 
 /** Files are read when they are requested. */
-export function createSkillSource(database: Database, viewer: Viewer): SkillSource {
+export function createSkillSource(sql: Sql, viewer: Viewer): SkillSource {
   return {
     list: async ({ cursor }) => {
-      const page = await listSkills(database, viewer, { limit: PAGE, sort: 'name', cursor })
+      const page = await listSkills(sql, viewer, { limit: PAGE, sort: 'name', cursor })
       if (!page.ok) return { skills: [] }
       const skills: Skill[] = []
       for (const row of page.value.skills) {
-        const found = await findVersion(database, viewer, row, {})
-        const skill = found.ok ? await describeSkill(database, row, found.value) : undefined
+        const found = await findVersion(sql, viewer, row, {})
+        const skill = found.ok ? await describeSkill(sql, row, found.value) : undefined
         if (skill !== undefined) skills.push(skill)
       }
       const { nextCursor } = page.value
       return { skills, ...(nextCursor !== null && { nextCursor }) }
     },
     get: async (uri) => {
-      const place = await locate(database, viewer, uri)
-      return place?.path === MAIN_FILE ? describeSkill(database, place.skill, place.version) : undefined
+      const place = await locate(sql, viewer, uri)
+      return place?.path === MAIN_FILE ? describeSkill(sql, place.skill, place.version) : undefined
     },
     read: async (uri) => {
-      const place = await locate(database, viewer, uri)
-      return place && readContent(database, place.version, place.path)
+      const place = await locate(sql, viewer, uri)
+      return place && readContent(sql, place.version, place.path)
     },
     readDirectory: async (uri, { cursor }) => {
-      const place = await locate(database, viewer, uri)
-      return place && listFolder(place, await listFiles(database, place.version.id), place.path, cursor)
+      const place = await locate(sql, viewer, uri)
+      return place && listFolder(place, await listFiles(sql, place.version.id), place.path, cursor)
     },
   }
 }
@@ -53,25 +53,25 @@ interface Located {
   readonly path: string
 }
 
-async function locate(database: Database, viewer: Viewer, uri: string): Promise<Located | undefined> {
+async function locate(sql: Sql, viewer: Viewer, uri: string): Promise<Located | undefined> {
   const parts = readUri(uri)
   if (parts === undefined) return undefined
-  const skill = await findUsableSkill(database, viewer, parts)
+  const skill = await findUsableSkill(sql, viewer, parts)
   if (!skill.ok) return undefined
-  const version = await findVersion(database, viewer, skill.value, {})
+  const version = await findVersion(sql, viewer, skill.value, {})
   return version.ok && version.value.status === 'published'
     ? { ...parts, skill: skill.value, version: version.value }
     : undefined
 }
 
 /** Undefined if the extension does not take its frontmatter: such a skill is installed over the API. */
-async function describeSkill(database: Database, skill: SkillRow, version: VersionRow): Promise<Skill | undefined> {
-  const main = await readContent(database, version, MAIN_FILE)
+async function describeSkill(sql: Sql, skill: SkillRow, version: VersionRow): Promise<Skill | undefined> {
+  const main = await readContent(sql, version, MAIN_FILE)
   if (main === undefined || !('text' in main)) return undefined
   try {
     const place = { owner: skill.owner, slug: nameOf(skill, version) }
     const { frontmatter } = await skillEntry(place.slug, { [MAIN_FILE]: main.text })
-    const resources = (await listFiles(database, version.id)).map(({ path, sha256, size }) => ({
+    const resources = (await listFiles(sql, version.id)).map(({ path, sha256, size }) => ({
       uri: fileUri(place, path),
       digest: `sha256:${sha256}`,
       size,
@@ -88,8 +88,8 @@ function nameOf({ slug, formerSlugs }: SkillRow, { frontmatter: { name } }: Vers
   return typeof name === 'string' && formerSlugs.includes(name) ? name : slug
 }
 
-async function readContent(database: Database, version: VersionRow, path: string) {
-  const file = path === '' ? undefined : await readStoredFile(database, version.id, path)
+async function readContent(sql: Sql, version: VersionRow, path: string) {
+  const file = path === '' ? undefined : await readStoredFile(sql, version.id, path)
   if (file === undefined || file.path !== path) return undefined
   const bytes = unpackContent(file)
   try {

@@ -1,15 +1,41 @@
 /** For those who run a hub: is it alive, is it ready, how is it doing, what is its API. */
 
 import { Type } from 'typebox'
-import { one } from '../database/database.js'
+import { type Database, one, type Sql } from '../database/database.js'
 import { findPending } from '../database/migrate.js'
 import type { Metrics } from '../http/metrics.js'
 import { describeApi } from '../http/openapi.js'
 import { type AnyRoute, defineRoute } from '../http/route.js'
 import { countJobs } from '../jobs/rescan.js'
 import { done, refuse } from '../outcome.js'
+import { may } from '../principals/principal.js'
+import { IS_LISTED, viewerValues } from '../skills/visibility.js'
 
 const State = Type.Object({ status: Type.String() })
+
+type Gauges = Readonly<Record<string, number>>
+
+/** What everyone can count in the lists: a number that private skills change would give them away. */
+function countPublic(sql: Sql): Promise<Gauges> {
+  return one<Gauges>(
+    sql,
+    `select count(distinct s.id)::bigint as skills, count(*)::bigint as versions
+     from skills s join versions v on v.skill_id = s.id and v.status = 'published'
+     where s.visibility = 'public' and ${IS_LISTED}`,
+    viewerValues(undefined),
+  )
+}
+
+async function countAll(database: Database): Promise<Gauges> {
+  const counts = await one<Gauges>(
+    database,
+    `select (select count(*) from skills where deleted_at is null)::bigint as skills,
+       (select count(*) from versions where status = 'published')::bigint as versions,
+       (select count(*) from versions where status = 'pending')::bigint as versions_pending`,
+  )
+  const { waiting = 0, failed = 0 } = await countJobs(database)
+  return { ...counts, jobs_waiting: waiting, jobs_failed: failed }
+}
 
 /** Routes that need more than the context. */
 export function createOperationRoutes(
@@ -43,25 +69,16 @@ export function createOperationRoutes(
     defineRoute({
       method: 'GET',
       path: '/metrics',
-      summary: 'Counters in the format of Prometheus',
+      summary: 'Counters in the format of Prometheus; with the scope moderate also of what is not public',
       tag: 'operations',
       bucket: 'none',
       answers: { 200: { description: 'Text', type: 'text/plain' } },
-      handle: async (_, { database }) => {
-        const { skills, versions, pending } = await one<{ skills: number; versions: number; pending: number }>(
-          database,
-          `select (select count(*) from skills where deleted_at is null)::bigint as skills,
-             (select count(*) from versions where status = 'published')::bigint as versions,
-             (select count(*) from versions where status = 'pending')::bigint as pending`,
-        )
-        const jobs = await countJobs(database)
-        const gauges = {
-          skills,
-          versions,
-          versions_pending: pending,
-          jobs_waiting: jobs.waiting ?? 0,
-          jobs_failed: jobs.failed ?? 0,
-        }
+      handle: async ({ viewer }, { database, configuration }) => {
+        const gauges = may(viewer, 'moderate')
+          ? await countAll(database)
+          : configuration.allowsAnonymous
+            ? await countPublic(database)
+            : {}
         return done({
           text: metrics.print(gauges),
           headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },

@@ -2,57 +2,27 @@
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { BundleFile } from 'metier/gate'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { isTag, normaliseHandle } from '../bundle/names.js'
 import { first, one } from '../database/database.js'
 import type { HubContext } from '../http/hub-context.js'
-import { checkValue } from '../http/read-input.js'
 import { defineRoute, type HubAnswer } from '../http/route.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import type { Principal } from '../principals/principal.js'
 import { hashToken } from '../principals/tokens.js'
 import { publishSkill } from '../skills/publish-skill.js'
+import {
+  Form,
+  type GivenSkill,
+  MOST_BUNDLE,
+  MOST_FILE,
+  MOST_FORM,
+  readForm,
+  readStored,
+  StoredPayload,
+} from './read-publication.js'
 
-const MEBIBYTE = 1024 * 1024
-const MOST_FILE = 10 * MEBIBYTE
-const MOST_BUNDLE = 50 * MEBIBYTE
-/** A form has headers and boundaries in addition to the files. */
-const MOST_FORM = MOST_BUNDLE + 2 * MEBIBYTE
-const MOST_FILES = 1000
 const UPLOAD_MINUTES = 60
-
-const Payload = Type.Object({
-  slug: Type.String({ maxLength: 200 }),
-  displayName: Type.Optional(Type.String({ maxLength: 200 })),
-  version: Type.String({ maxLength: 128 }),
-  changelog: Type.Optional(Type.String({ maxLength: 20_000 })),
-  acceptLicenseTerms: Type.Optional(Type.Boolean()),
-  ownerHandle: Type.Optional(Type.String({ maxLength: 60 })),
-  visibility: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('private')])),
-  tags: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
-  topics: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
-  categories: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 20 })),
-  executables: Type.Optional(
-    Type.Array(Type.String({ maxLength: 500 }), {
-      maxItems: MOST_FILES,
-      description: 'The paths of files that may be run',
-    }),
-  ),
-})
-
-const StoredPayload = Type.Object({
-  ...Payload.properties,
-  files: Type.Array(
-    Type.Object({
-      path: Type.String({ minLength: 1, maxLength: 500 }),
-      size: Type.Integer({ minimum: 0, maximum: MOST_FILE }),
-      storageId: Type.String({ maxLength: 200 }),
-      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-      contentType: Type.Optional(Type.String({ maxLength: 200 })),
-    }),
-    { minItems: 1, maxItems: MOST_FILES },
-  ),
-})
 
 const Published = Type.Object({
   ok: Type.Literal(true),
@@ -78,10 +48,9 @@ export const publishRoute = defineRoute({
   scope: 'publish',
   bucket: 'write',
   body: {
-    kind: 'bytes',
     mostBytes: MOST_FORM,
-    description:
-      'multipart/form-data with `payload` (JSON) and `files`, or JSON with the storage ids of uploaded files',
+    description: 'A form with `payload` and `files`, or JSON with the storage ids of files that were uploaded before',
+    content: { 'multipart/form-data': Form, 'application/json': StoredPayload },
   },
   answers: { 200: { description: 'Published, or waiting for a moderator', schema: Published } },
   handle: async ({ body, header, user, signal }, context) => {
@@ -90,20 +59,14 @@ export const publishRoute = defineRoute({
       ? await readForm(body, type)
       : await readStored(context, user, body)
     if (!given.ok) return given
-    return publish(context, user, given.value.payload, given.value.files, signal)
+    return publish(context, user, given.value, signal)
   },
 })
-
-interface GivenSkill {
-  readonly payload: Static<typeof Payload>
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[]
-}
 
 async function publish(
   { database }: HubContext,
   user: Principal,
-  payload: Static<typeof Payload>,
-  files: GivenSkill['files'],
+  { payload, files }: GivenSkill,
   signal: AbortSignal,
 ): Promise<Outcome<HubAnswer>> {
   const { tags = [], topics = [], categories = [], executables = [], ownerHandle } = payload
@@ -143,67 +106,6 @@ async function publish(
         .map(({ severity, file, line, message }) => ({ severity, file, line, message })),
     },
   })
-}
-
-async function readForm(body: Uint8Array<ArrayBuffer>, type: string): Promise<Outcome<GivenSkill>> {
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => undefined)
-  if (form === undefined) return refuse('invalid', 'The body is not a valid form')
-  const text = form.get('payload')
-  if (typeof text !== 'string') return refuse('invalid', "The form has no field 'payload'")
-  const payload = parsePayload(text)
-  if (!payload.ok) return payload
-  const files: { readonly path: string; readonly bytes: Uint8Array }[] = []
-  for (const file of form.getAll('files')) {
-    if (typeof file === 'string') return refuse('invalid', "A field 'files' is not a file")
-    files.push({ path: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
-  }
-  return checkSizes(payload.value, files)
-}
-
-function parsePayload(text: string): Outcome<Static<typeof Payload>> {
-  try {
-    return checkValue(Payload, JSON.parse(text), 'payload')
-  } catch {
-    return refuse('invalid', "The field 'payload' is not valid JSON")
-  }
-}
-
-function checkSizes(payload: GivenSkill['payload'], files: GivenSkill['files']): Outcome<GivenSkill> {
-  if (files.length === 0) return refuse('invalid', 'The skill has no files')
-  if (files.length > MOST_FILES) return refuse('too_large', `A skill has at most ${MOST_FILES} files`)
-  const large = files.find(({ bytes }) => bytes.length > MOST_FILE)
-  if (large !== undefined) return refuse('too_large', `'${large.path.slice(0, 80)}' is larger than 10 MiB`)
-  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-  return total > MOST_BUNDLE ? refuse('too_large', 'The skill is larger than 50 MiB') : done({ payload, files })
-}
-
-async function readStored(
-  { database }: HubContext,
-  user: Principal,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<Outcome<GivenSkill>> {
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    return refuse('invalid', 'The body is not valid JSON')
-  }
-  const checked = checkValue<Static<typeof StoredPayload>>(StoredPayload, value, 'body')
-  if (!checked.ok) return checked
-  const files: { readonly path: string; readonly bytes: Uint8Array }[] = []
-  for (const { path, storageId, sha256, size } of checked.value.files) {
-    const upload = await first<{ data: Uint8Array | null; path: string; sha256: Uint8Array }>(
-      database,
-      `select data, path, sha256 from uploads where ticket = $1 and user_id = $2 and expires_at > now()`,
-      [hashToken(storageId), user.userId],
-    )
-    const data = upload?.data ?? undefined
-    const isSame =
-      data?.length === size && upload?.path === path && Buffer.from(upload.sha256).toString('hex') === sha256
-    if (data === undefined || !isSame) return refuse('invalid', `'${path.slice(0, 80)}' was not uploaded as described`)
-    files.push({ path, bytes: data })
-  }
-  return checkSizes(checked.value, files)
 }
 
 export const uploadUrlRoute = defineRoute({
@@ -250,7 +152,11 @@ export const uploadRoutes = (['PUT', 'POST'] as const).map((method) =>
     tag: 'publishing',
     bucket: 'write',
     params: Type.Object({ ticket: Type.String({ pattern: '^[\\w-]{20,100}$' }) }),
-    body: { kind: 'bytes', mostBytes: MOST_FILE, description: 'The bytes of the file' },
+    body: {
+      mostBytes: MOST_FILE,
+      description: 'The bytes of the file',
+      content: { 'application/octet-stream': undefined },
+    },
     answers: { 200: { description: 'Uploaded', schema: Type.Object({ storageId: Type.String() }) } },
     handle: async ({ params, body }, { database }) => {
       const ticket = hashToken(params.ticket)

@@ -31,16 +31,18 @@ const SIMILAR_TO_BEST = 0.1
 export async function findMeanings(
   sql: Sql,
   words: readonly QueryTerm[],
+  audiences: readonly number[],
 ): Promise<readonly (readonly WordMeaning[])[]> {
   if (words.length === 0) return []
   const wanted = [...new Set(words.flatMap(({ meanings }) => meanings.map(({ term }) => term)))]
   const rows = await sql.query<WordRow>(
-    'select term, skills from search_words where term = any($1::text[]) and skills > 0',
-    [wanted],
+    `select term, sum(skills)::int as skills from search_words
+     where term = any($1::text[]) and audience = any($2::bigint[]) and skills > 0 group by term`,
+    [wanted, audiences],
   )
   const known = new Map(rows.map((row) => [row.term, row]))
   const lists: (readonly WordMeaning[])[] = []
-  for (const word of words) lists.push(await meaningsOf(sql, word, known))
+  for (const word of words) lists.push(await meaningsOf(sql, word, known, audiences))
   return lists.filter((list) => list.length > 0)
 }
 
@@ -48,6 +50,7 @@ async function meaningsOf(
   sql: Sql,
   { word, meanings, isPrefix }: QueryTerm,
   known: ReadonlyMap<string, WordRow>,
+  audiences: readonly number[],
 ): Promise<readonly WordMeaning[]> {
   const [own] = meanings
   if (own === undefined) return []
@@ -55,9 +58,9 @@ async function meaningsOf(
     const row = known.get(term)
     return row === undefined ? [] : [{ ...row, certainty, isForeign }]
   })
-  const more = isPrefix ? await findContinuations(sql, own.term) : []
+  const more = isPrefix ? await findContinuations(sql, own.term, audiences) : []
   const found = withoutRepeats([...exact, ...more]).slice(0, MOST_MEANINGS)
-  return found.length > 0 ? found : findSimilar(sql, word)
+  return found.length > 0 ? found : findSimilar(sql, word, audiences)
 }
 
 function withoutRepeats(meanings: readonly WordMeaning[]): readonly WordMeaning[] {
@@ -65,11 +68,17 @@ function withoutRepeats(meanings: readonly WordMeaning[]): readonly WordMeaning[
 }
 
 /** Words that start with an unfinished one. */
-async function findContinuations(sql: Sql, prefix: string): Promise<readonly WordMeaning[]> {
+async function findContinuations(
+  sql: Sql,
+  prefix: string,
+  audiences: readonly number[],
+): Promise<readonly WordMeaning[]> {
   if (prefix.length < SHORTEST_PREFIX && prefix.charCodeAt(0) < 128) return []
   const rows = await sql.query<WordRow>(
-    `select term, skills from search_words where term > $1 and term < $2 and skills > 0 order by term limit ${MOST_PREFIXES}`,
-    [prefix, `${prefix}\u{10ffff}`],
+    `select term, sum(skills)::int as skills from search_words
+     where term > $1 and term < $2 and audience = any($3::bigint[]) and skills > 0
+     group by term order by term limit ${MOST_PREFIXES}`,
+    [prefix, `${prefix}\u{10ffff}`, audiences],
   )
   return rows.map((row) => ({
     ...row,
@@ -79,13 +88,13 @@ async function findContinuations(sql: Sql, prefix: string): Promise<readonly Wor
 }
 
 /** Words that look like a mistyped one, by their trigrams. */
-async function findSimilar(sql: Sql, word: string): Promise<readonly WordMeaning[]> {
+async function findSimilar(sql: Sql, word: string, audiences: readonly number[]): Promise<readonly WordMeaning[]> {
   if (word.length < SHORTEST_TYPO || /\d/.test(word)) return []
   const rows = await sql.query<WordRow & { likeness: number }>(
-    `select term, skills, similarity(term, $1) as likeness from search_words
-     where term % $1 and skills > 0 and similarity(term, $1) >= ${LIKENESS}
-     order by likeness desc, skills desc, term limit 3`,
-    [word],
+    `select term, sum(skills)::int as skills, similarity(term, $1) as likeness from search_words
+     where term % $1 and audience = any($2::bigint[]) and skills > 0 and similarity(term, $1) >= ${LIKENESS}
+     group by term order by likeness desc, skills desc, term limit 3`,
+    [word, audiences],
   )
   const best = rows[0]?.likeness ?? 0
   return rows

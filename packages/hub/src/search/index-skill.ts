@@ -2,7 +2,9 @@
 
 import { type Field, listSearchTerms } from 'metier/gate'
 import { one, type Sql } from '../database/database.js'
+import { isStorable } from '../http/stored-text.js'
 import { readStoredFile, unpackContent } from '../skills/blobs.js'
+import { AUDIENCE_OF } from './audiences.js'
 
 /** As `metier search` names them; their places are kept in the database, so the order never changes. */
 const FIELDS: readonly Field[] = ['name', 'slug', 'tags', 'description', 'headings', 'body', 'parents']
@@ -12,17 +14,20 @@ const BODY_LENGTH = 64 * 1024
 
 interface IndexedRow {
   readonly slug: string
+  readonly audience: number
   readonly owner: string
   readonly display_name: string
   readonly description: string
   readonly topics: readonly string[]
+  readonly former_slugs: readonly string[]
 }
 
 /** Replaces the words of a skill by those of a version. */
 export async function indexSkill(sql: Sql, skillId: number, versionId: number): Promise<void> {
   const row = await one<IndexedRow>(
     sql,
-    `select s.slug, o.handle as owner, s.display_name, s.topics, v.description
+    `select s.slug, o.handle as owner, s.display_name, s.topics, v.description, ${AUDIENCE_OF} as audience,
+       array(select a.slug from aliases a where a.skill_id = s.id order by a.slug limit 20) as former_slugs
      from skills s join owners o on o.id = s.owner_id join versions v on v.id = $2 where s.id = $1`,
     [skillId, versionId],
   )
@@ -32,29 +37,38 @@ export async function indexSkill(sql: Sql, skillId: number, versionId: number): 
     name: row.slug,
     slug: `${row.owner}/${row.slug}`,
     description: row.description,
-    tags: [...row.topics, ...(row.display_name === row.slug ? [] : [row.display_name])],
+    tags: [...row.topics, ...row.former_slugs, ...(row.display_name === row.slug ? [] : [row.display_name])],
     body: text.replace(/^---\n[\s\S]*?\n---\n/, ''),
   })
   await removeFromIndex(sql, skillId)
   const rows = terms
-    .filter(({ term }) => term.length > 0 && term.length <= LONGEST_TERM && !term.includes('\0'))
+    .filter(({ term }) => term.length > 0 && term.length <= LONGEST_TERM && isStorable(term))
     .map(({ term, weight, field }) => ({ term, weight, field: FIELDS.indexOf(field) }))
   await sql.query(
     `with added as (
-       insert into search_terms (term, weight, skill_id, field)
-       select term, weight, $1, field from jsonb_to_recordset($2::jsonb) as t(term text, weight real, field smallint)
-       returning term)
-     insert into search_words (term, skills) select term, 1 from added order by term collate "C"
-     on conflict (term) do update set skills = search_words.skills + 1`,
-    [skillId, JSON.stringify(rows)],
+       insert into search_terms (term, weight, skill_id, field, audience)
+       select term, weight, $1, field, $3 from jsonb_to_recordset($2::jsonb) as t(term text, weight real, field smallint)
+       returning term, audience)
+     insert into search_words (term, audience, skills) select term, audience, 1 from added order by term collate "C"
+     on conflict (term, audience) do update set skills = search_words.skills + 1`,
+    [skillId, JSON.stringify(rows), row.audience],
   )
 }
 
 export async function removeFromIndex(sql: Sql, skillId: number): Promise<void> {
   await sql.query(
-    `with removed as (delete from search_terms where skill_id = $1 returning term),
-       ordered as (select term from search_words where term in (select term from removed) order by term collate "C" for update)
-     update search_words w set skills = w.skills - 1 from ordered where w.term = ordered.term`,
+    `with removed as (delete from search_terms where skill_id = $1 returning term, audience),
+       ordered as (select term, audience from search_words
+         where (term, audience) in (select term, audience from removed) order by term collate "C", audience for update)
+     update search_words w set skills = w.skills - 1 from ordered o where w.term = o.term and w.audience = o.audience`,
     [skillId],
   )
+}
+
+/** After a change of who sees a skill. */
+export async function indexAgain(sql: Sql, skillId: number): Promise<void> {
+  const { latest } = await one<{ latest: number | null }>(sql, 'select latest_id as latest from skills where id = $1', [
+    skillId,
+  ])
+  if (latest !== null) await indexSkill(sql, skillId, latest)
 }

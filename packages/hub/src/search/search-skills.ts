@@ -8,6 +8,7 @@ import type { Sql } from '../database/database.js'
 import type { Viewer } from '../principals/principal.js'
 import { SKILL_COLUMNS, type SkillRow } from '../skills/skill-row.js'
 import { IS_LISTED, viewerValues } from '../skills/visibility.js'
+import { countSkills, findAudiences } from './audiences.js'
 import { findMeanings, type WordMeaning } from './find-meanings.js'
 
 export interface SearchedSkill extends SkillRow {
@@ -16,7 +17,7 @@ export interface SearchedSkill extends SkillRow {
 
 /** The rows that are read of one word. */
 const MOST_POSTINGS = 300
-/** Candidates whose visibility is looked at: more than the limit, because some may be private. */
+/** Candidates whose visibility is looked at: more than the limit, because some may be hidden. */
 const SPARE = 50
 
 /** The best skills for a query that the viewer sees, best first. */
@@ -26,14 +27,21 @@ export async function searchSkills(
   query: string,
   limit: number,
 ): Promise<readonly SearchedSkill[]> {
-  const words = await findMeanings(sql, readSearchQuery(query))
+  const audiences = await findAudiences(sql, viewer)
+  const words = await findMeanings(sql, readSearchQuery(query), audiences)
   if (words.length === 0) return []
-  const request = weigh(words, await countSkills(sql))
+  const request = weigh(words, await countSkills(sql, audiences))
   for (let candidates = limit + SPARE; ; candidates *= 10) {
-    const found = await score(sql, viewer, request, { candidates, limit })
-    // All private to others, perhaps: look further down.
+    const found = await score(sql, viewer, request, { audiences, candidates, limit })
+    // All hidden, perhaps: look further down.
     if (found.skills.length >= limit || found.candidates < candidates) return found.skills
   }
+}
+
+interface SearchRange {
+  readonly audiences: readonly number[]
+  readonly candidates: number
+  readonly limit: number
 }
 
 interface WeightedQuery {
@@ -74,14 +82,15 @@ async function score(
   sql: Sql,
   viewer: Viewer,
   { meanings, whole }: WeightedQuery,
-  { candidates, limit }: { readonly candidates: number; readonly limit: number },
+  { audiences, candidates, limit }: SearchRange,
 ) {
   const rows = await sql.query<SearchedSkill & { candidates: number }>(
     `with hits as (
        select m.word, p.skill_id, p.weight * m.unit as worth, m.share
        from unnest($3::int[], $4::text[], $5::float8[], $6::float8[]) as m(word, term, unit, share)
+       cross join unnest($10::bigint[]) as a(audience)
        cross join lateral (
-         select t.skill_id, t.weight from search_terms t where t.term = m.term
+         select t.skill_id, t.weight from search_terms t where t.term = m.term and t.audience = a.audience
          order by t.weight desc, t.skill_id limit ${MOST_POSTINGS}) p),
      best as (select skill_id, word, max(worth) as worth, max(share) as share from hits group by skill_id, word),
      ranked as (
@@ -99,23 +108,8 @@ async function score(
       Math.max(whole, Number.EPSILON),
       candidates,
       limit,
+      audiences,
     ],
   )
   return { skills: rows, candidates: rows[0]?.candidates ?? 0 }
-}
-
-const COUNT_MILLISECONDS = 60_000
-const counts = new WeakMap<Sql, { readonly at: number; readonly count: Promise<number> }>()
-
-/** About how many skills there are: the rarity of a word needs no more, so an older count will do. */
-function countSkills(sql: Sql): Promise<number> {
-  const known = counts.get(sql)
-  const now = Date.now()
-  if (known !== undefined && now - known.at < COUNT_MILLISECONDS) return known.count
-  const count = sql
-    .query<{ count: number }>('select count(*)::bigint as count from skills where latest_id is not null')
-    .then(([row]) => row?.count ?? 0)
-  counts.set(sql, { at: now, count })
-  count.catch(() => counts.delete(sql))
-  return count
 }

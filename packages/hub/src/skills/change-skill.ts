@@ -1,12 +1,13 @@
 /** Changes of a skill by its owner: delete, undelete, rename, visibility, tags, withdrawal of a version. */
 
 import { findSlugProblem, isTag } from '../bundle/names.js'
-import { announceChange } from '../changes.js'
+import { announceChange, announceToAll } from '../changes.js'
 import { type Database, first, type Sql } from '../database/database.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import { mayChange } from '../principals/insiders.js'
 import type { Principal } from '../principals/principal.js'
+import { indexAgain } from '../search/index-skill.js'
 import { chooseLatest } from './choose-latest.js'
 import { findSkill, type SkillName } from './find-skill.js'
 import { renameVersions } from './rename-versions.js'
@@ -84,7 +85,10 @@ export function renameSkill(
     if (taken !== undefined) return refuse('conflict', `'${newSlug}' is taken`)
     await sql.query('delete from aliases where owner_id = $1 and slug = $2', [ownerId, newSlug])
     await sql.query('insert into aliases (owner_id, slug, skill_id) values ($1, $2, $3)', [ownerId, slug, id])
-    await sql.query('update skills set slug = $2 where id = $1', [id, newSlug])
+    await sql.query(
+      'update skills set slug = $2, display_name = case when display_name = slug then $2 else display_name end where id = $1',
+      [id, newSlug],
+    )
     await renameVersions(sql, id, newSlug)
     await chooseLatest(sql, id, now)
     return done({ action: 'skill.rename', details: { to: newSlug }, value: { slug: newSlug, previousSlug: slug } })
@@ -97,8 +101,10 @@ export function setVisibility(
   name: SkillName,
   visibility: Visibility,
 ): Promise<Outcome<undefined>> {
-  return changeSkill(database, principal, name, async (sql, { id }, now) => {
+  return changeSkill(database, principal, name, async (sql, { id, visibility: before }, now) => {
     await sql.query('update skills set visibility = $2, updated_at = $3 where id = $1', [id, visibility, now])
+    await indexAgain(sql, id)
+    if (before === 'public') await announceToAll(sql)
     return done({ action: 'skill.visibility', details: { visibility }, value: undefined })
   })
 }

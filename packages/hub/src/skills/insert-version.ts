@@ -9,10 +9,12 @@ import { currentKey } from '../keys/signing-keys.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import type { Principal } from '../principals/principal.js'
+import { indexAgain } from '../search/index-skill.js'
 import { chooseLatest } from './choose-latest.js'
 import type { PublishedVersion, PublishRequest } from './publish-request.js'
 import { insertScan } from './scans.js'
 import { describeArchives, insertFiles, insertFingerprints, placeFiles, withSignature } from './version-files.js'
+import { setWaitingTags } from './waiting-tags.js'
 
 const SUMMARY_LENGTH = 300
 
@@ -44,8 +46,8 @@ export async function insertVersion(
     sql,
     `insert into versions (skill_id, version, slug, position, status, description, changelog, license, frontmatter,
        content_digest, archive_digest, archive_size, download_digest, download_size, plugin_digest, plugin_size,
-       is_signed_by_author, signing_key_id, published_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+       is_signed_by_author, signing_key_id, published_by, created_at, waiting_tags)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
      returning id`,
     [
       skill.value,
@@ -63,20 +65,24 @@ export async function insertVersion(
       key.id,
       principal.userId,
       now,
+      // `latest` is chosen by its version, never set.
+      [...new Set(request.tags.filter((tag) => tag !== 'latest'))],
     ],
   )
   await insertFiles(sql, versionId, placed)
   await insertFingerprints(sql, skill.value, versionId, placed)
   await insertScan(sql, versionId, examined)
-  await insertTags(sql, skill.value, versionId, request.tags)
-  if (status === 'published') await chooseLatest(sql, skill.value, now)
+  if (status === 'published') {
+    await setWaitingTags(sql, versionId)
+    await chooseLatest(sql, skill.value, now)
+  } else if (request.visibility !== undefined) await indexAgain(sql, skill.value)
   await appendLog(
     sql,
     {
       actor: principal.handle,
       action: 'skill.publish',
       subject: `@${owner.handle}/${slug}@${version}`,
-      details: { digest: examined.digest, status, verdict: examined.verdict, ruleSet: examined.ruleSet },
+      details: describeRelease(request, examined, status),
     },
     now,
   )
@@ -135,15 +141,14 @@ async function holdSkill(
   return refuse('conflict', `'${slug}' was deleted; undelete it first`)
 }
 
-/** `latest` is chosen by its version, never set. */
-async function insertTags(sql: Sql, skillId: number, versionId: number, tags: readonly string[]): Promise<void> {
-  for (const tag of new Set(tags.filter((each) => each !== 'latest'))) {
-    await sql.query(
-      `insert into tags (skill_id, tag, version_id) values ($1, $2, $3)
-       on conflict (skill_id, tag) do update set version_id = excluded.version_id`,
-      [skillId, tag, versionId],
-    )
-  }
+/** What the log keeps: also what a publication changes of the skill as a whole. */
+function describeRelease(
+  { visibility, tags }: PublishRequest,
+  { digest, verdict, ruleSet }: ExaminedBundle,
+  status: string,
+) {
+  const more = { ...(visibility !== undefined && { visibility }), ...(tags.length > 0 && { tags }) }
+  return { digest, status, verdict, ruleSet, ...more }
 }
 
 /** Before the scan, so that a mistake costs nothing; decided again in the transaction. */

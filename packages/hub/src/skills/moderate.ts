@@ -8,6 +8,7 @@ import type { Principal } from '../principals/principal.js'
 import { chooseLatest } from './choose-latest.js'
 import { findSkill, type SkillName } from './find-skill.js'
 import type { KeptFinding } from './skill-row.js'
+import { setWaitingTags } from './waiting-tags.js'
 
 export interface QueuedVersion {
   readonly versionId: number
@@ -80,6 +81,7 @@ export function decideVersion(
       'insert into decisions (version_id, scan_id, decision, reason, decided_by, decided_at) values ($1, $2, $3, $4, $5, $6)',
       [versionId, row.scan_id, decision, reason, moderator.userId, now],
     )
+    if (status === 'published') await setWaitingTags(sql, versionId)
     await chooseLatest(sql, row.skill_id, now)
     const details = { decision, reason }
     await appendLog(sql, { actor: moderator.handle, action: 'version.decide', subject: row.subject, details }, now)

@@ -4,6 +4,7 @@ import { type ExaminedBundle, examineSkill, type Failure } from 'metier/gate'
 import { findSlugProblem } from '../bundle/names.js'
 import { isSemanticVersion } from '../bundle/semantic-version.js'
 import type { Database } from '../database/database.js'
+import { isStorableValue } from '../http/stored-text.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import { may, type Principal } from '../principals/principal.js'
@@ -56,8 +57,11 @@ async function refuseExamined(
   principal: Principal,
   subject: string,
   expected: string,
-  { name, verdict, findings }: ExaminedBundle,
+  { name, verdict, findings, frontmatter, description, license }: ExaminedBundle,
 ) {
+  if (!isStorableValue([frontmatter, description, license])) {
+    return refuse('invalid', 'The frontmatter of SKILL.md contains a NUL character, or half of a surrogate pair')
+  }
   if (name !== expected) {
     return refuse('invalid', `SKILL.md names the skill '${name.slice(0, 80)}': publish it as that, or change its name`)
   }

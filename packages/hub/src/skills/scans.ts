@@ -2,6 +2,7 @@
 
 import type { ExaminedBundle, Finding } from 'metier/gate'
 import { one, type Sql } from '../database/database.js'
+import { toStorable } from '../http/stored-text.js'
 import type { KeptFinding } from './skill-row.js'
 
 /** Keeps the findings of one scan of a version. */
@@ -22,17 +23,15 @@ export async function insertScan(
 const MOST_FINDINGS = 500
 
 function toKept({ rule, pattern, severity, file, line, column, excerpt, message, advice }: Finding): KeptFinding {
-  // A database keeps no NUL in a text.
-  const clean = (text: string) => text.replaceAll('\0', '\u2400')
   return {
     rule,
     pattern,
     severity,
-    file: clean(file),
+    file: toStorable(file),
     line,
     column,
-    excerpt: clean(excerpt),
-    message: clean(message),
+    excerpt: toStorable(excerpt),
+    message: toStorable(message),
     ...(advice !== undefined && { advice }),
   }
 }

@@ -139,6 +139,7 @@ describe.skipIf(hasNoBrowser)('an administrator', needs('chromium'), () => {
     const page = await walk.open(hub, '/admin?tab=users', { token: ADMIN_TOKEN })
     await page.getByRole('textbox', { name: 'Handle' }).fill('maya')
     await page.getByRole('button', { name: 'Create the user' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('laptop')
     await page.getByRole('dialog').getByRole('button', { name: 'Create the token' }).click()
     const token = await page.getByRole('dialog').locator('.hub-secret code').textContent()
     const whoami = await fetch(`${hub.url}/api/v1/whoami`, { headers: { authorization: `Bearer ${token}` } })

@@ -6,12 +6,15 @@ import { createHub, type Hub } from '../../src/create-hub.js'
 import type { Database } from '../../src/database/database.js'
 import { openPgliteDatabase } from '../../src/database/pglite-database.js'
 import { openPostgresDatabase } from '../../src/database/postgres-database.js'
+import { createJournal } from '../../src/http/journal.js'
 import { startPostgres } from './postgres.js'
 
 export const ADMIN_TOKEN = 'admin-token-for-tests-0123456789'
 
 export interface TestHub extends Hub {
   readonly database: Database
+  /** The lines of its log. */
+  readonly journal: readonly string[]
   /** Sends a request; the path alone is enough. */
   request(path: string, init?: RequestInit & { readonly token?: string }): Promise<Response>
   publish(options: TestSkill): Promise<Response>
@@ -30,11 +33,12 @@ export async function startHub(changes: Partial<HubConfiguration> = {}): Promise
   const read = readConfiguration({ METIER_HUB_ADMIN_TOKEN: ADMIN_TOKEN })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const database = await openTestDatabase()
+  const journal: string[] = []
   const hub = await createHub({
     version: '0.0.0',
     database,
     configuration: { ...read.configuration, publicUrl: 'http://hub.test', ...changes },
-    journal: { write: () => undefined },
+    journal: createJournal((line) => journal.push(line)),
     remoteAddress: () => '127.0.0.1',
   })
   onTestFinished(() => hub.close())
@@ -46,7 +50,7 @@ export async function startHub(changes: Partial<HubConfiguration> = {}): Promise
   const publish: TestHub['publish'] = ({ token = ADMIN_TOKEN, ...skill }) => {
     return request('/api/v1/skills', { method: 'POST', token, body: toForm(skill) })
   }
-  return { ...hub, database, request, publish }
+  return { ...hub, database, journal, request, publish }
 }
 
 let shared: Promise<Database> | undefined

@@ -29,6 +29,8 @@ export const backupCommand: HubCommand = {
       const gzip = createGzip({ level: 6 })
       const target = createWriteStream(partial, { mode: 0o600 })
       const written = finished(gzip.pipe(target))
+      // It is awaited below; a file that cannot be opened fails before.
+      written.catch(() => undefined)
       try {
         const rows = await writeBackup(database, async (line) => {
           io.signal.throwIfAborted()
@@ -40,12 +42,11 @@ export const backupCommand: HubCommand = {
         io.print(`Wrote ${rows} rows to ${file}. Keep it secret: it contains the signing keys.\n`)
         return 0
       } catch (error) {
-        written.catch(() => undefined)
         gzip.destroy()
         target.destroy()
         await rm(partial, { force: true })
         const { code } = error as NodeJS.ErrnoException
-        if (code === undefined) throw error
+        if (typeof code !== 'string') throw error
         io.report(`error: ${file} cannot be written (${code})\n`)
         return 1
       }

@@ -25,6 +25,7 @@ export const exportCommand: HubCommand = {
   run: (input, io) =>
     withDatabase(input, io, async ({ database }) => {
       const [directory = ''] = input.words
+      await mkdir(directory, { recursive: true })
       const rows = await database.query<SkillRow>(
         `select ${SKILL_COLUMNS} from skills s join owners o on o.id = s.owner_id
          where s.deleted_at is null order by o.handle, s.slug`,
@@ -36,7 +37,6 @@ export const exportCommand: HubCommand = {
         if (skill.versions.length > 0) skills.push(skill)
       }
       const manifest: ExportManifest = { format: 'metier-hub-export', version: 1, skills }
-      await mkdir(directory, { recursive: true })
       await writeFile(join(directory, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
       const count = skills.reduce((sum, { versions }) => sum + versions.length, 0)
       io.print(`Wrote ${count} versions of ${skills.length} skills to ${directory}\n`)

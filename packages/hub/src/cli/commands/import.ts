@@ -1,6 +1,6 @@
 /** `metier-hub import DIR`. */
 
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readSkillFolders } from 'metier/gate'
 import { type ExportManifest, MANIFEST_FILE, readManifest } from '../../backup/export-manifest.js'
@@ -26,7 +26,18 @@ export const importCommand: HubCommand = {
     private: { type: 'boolean', description: 'Only members of the owner see them' },
   },
   words: [1, 1],
-  run: (input, io) => withDatabase(input, io, ({ database }) => importAll(database, input, io), { creates: true }),
+  run: (input, io) =>
+    withDatabase(input, io, ({ database }) => importAll(database, input, io), {
+      creates: true,
+      findObstacle: () => findMissing(input.words[0] ?? ''),
+    }),
+}
+
+/** Before a database is made: a mistyped directory must not become a hub. */
+async function findMissing(directory: string): Promise<string | undefined> {
+  const found = await stat(directory).catch(() => undefined)
+  if (found === undefined) return `${directory} does not exist`
+  return found.isDirectory() ? undefined : `${directory} is not a directory`
 }
 
 async function importAll(database: Database, input: CommandInput, io: CommandIo): Promise<number> {

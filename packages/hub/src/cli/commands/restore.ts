@@ -1,6 +1,6 @@
 /** `metier-hub restore FILE`. */
 
-import { createReadStream } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { restoreBackup } from '../../backup/restore.js'
 import { verifyLog } from '../../log/audit-log.js'
@@ -39,12 +39,21 @@ export const restoreCommand: HubCommand = {
           return 1
         }
       },
-      { creates: true },
+      {
+        creates: true,
+        findObstacle: async () => findMissing(input.words[0] ?? ''),
+      },
     ),
 }
 
+/** Before a database is made. */
+function findMissing(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return `${file} does not exist`
+  return found.isFile() ? undefined : `${file} is not a file`
+}
+
 const PROBLEMS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
   Z_BUF_ERROR: 'is cut off',
   Z_DATA_ERROR: 'is not a backup of a hub',
 }

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { type HttpBindings, serve } from '@hono/node-server'
 import { createHub } from '../../create-hub.js'
-import { createJournal } from '../../http/journal.js'
+import { createJournal, describeError } from '../../http/journal.js'
 import { type CommandIo, DATA_OPTION, type HubCommand } from '../command.js'
 import { withDatabase } from '../open-hub.js'
 import { VERSION } from '../version.js'
@@ -27,8 +27,9 @@ export const serveCommand: HubCommand = {
     },
     ...DATA_OPTION,
   },
-  run: (input, io) =>
-    withDatabase(
+  run: (input, io) => {
+    const journal = createJournal(io.report)
+    return withDatabase(
       input,
       io,
       async ({ database, configuration }) => {
@@ -36,7 +37,7 @@ export const serveCommand: HubCommand = {
           version: VERSION,
           database,
           configuration,
-          journal: createJournal(io.report),
+          journal,
           // The build puts the pages beside the program.
           pages: join(import.meta.dirname, 'pages'),
           remoteAddress: (c) => (c.env as HttpBindings).incoming.socket.remoteAddress ?? 'unknown',
@@ -52,13 +53,20 @@ export const serveCommand: HubCommand = {
         const { server, address } = listening
         introduce(io, configuration.publicUrl ?? address, hub.madeToken, database.kind)
         await untilAborted(io.signal)
-        io.report('Finishing requests; press Ctrl-C again to stop at once\n')
+        io.print('Finishing requests; press Ctrl-C again to stop at once\n')
         await closeServer(server)
         await hub.close()
         return 0
       },
-      { creates: true, findObstacle },
-    ),
+      {
+        creates: true,
+        findObstacle,
+        // Programs read stderr: while it serves, every line of it is JSON.
+        note: io.print,
+        onWarning: (error) => journal.write('warning', 'database', describeError(error)),
+      },
+    )
+  },
 }
 
 interface Address {

@@ -61,7 +61,8 @@ export const SIGNATURE_PROBLEMS: Readonly<Record<SignatureCode, SignatureWords>>
   signature_wrong: { sentence: 'The signature does not match its key', advice: COMPARE },
   key_untrusted: {
     sentence: 'The signer is not trusted',
-    advice: "Get the signer's public key or root certificate from the publisher and run 'metier trust key:FILE'",
+    advice:
+      "Get the signer's public key or root certificate from the publisher and run 'metier trust key:FILE'. For a hub, run 'metier trust key:URL'",
   },
   certificate_malformed: { sentence: 'A certificate of the signature is malformed', advice: ASK_PUBLISHER },
   certificate_chain: {

@@ -13,9 +13,11 @@ import { mayBeShared } from '../files/network-files.js'
 import { identifyProcess, judgeProcess, type ProcessIdentity } from '../process/process-identity.js'
 import { numbersIn, OWNER, pathOf, readTicket, type Ticket } from './lock-ticket.js'
 
+/** How long to wait for a lock, and who hears of it. */
 export interface LockOptions {
   /** Milliseconds to wait for any one holder. */
   readonly patience: number
+  /** Ends the wait. */
   readonly signal?: AbortSignal | undefined
   /** Called once per holder if the wait takes longer than a second. */
   readonly onWait?: ((holder: LockHolder) => void) | undefined
@@ -35,6 +37,7 @@ export interface LockHolder {
   readonly isRemote: boolean
 }
 
+/** The lock, held until it is released, or who has it. */
 export type LockAttempt = { readonly release: () => Promise<void> } | { readonly holder: LockHolder }
 
 /** Beyond any real holder's number: such a file was forged, and there would be no next number. */
@@ -48,7 +51,16 @@ export const SILENCE_MILLISECONDS = 10_000
 /** More than two machines' clocks differ; a heartbeat older than this does not count. */
 const SENSIBLE_MILLISECONDS = 10 * 60_000
 
-/** Waits until this process holds the lock; returns the holder if that one keeps it longer than `patience`. */
+/**
+ * Waits until this process holds the lock; returns the holder if that one keeps it longer than `patience`.
+ *
+ * @example
+ * import { acquireLock } from 'metier/gate'
+ *
+ * const lock = await acquireLock('/var/lib/hub/holders', { patience: 1000 })
+ * if ('holder' in lock) console.log(`Process ${lock.holder.pid} has it`)
+ * else await lock.release()
+ */
 export async function acquireLock(directory: string, options: LockOptions): Promise<LockAttempt> {
   const { patience, signal, linkFile = link } = options
   makeFolder(directory, 0o700)
