@@ -31,7 +31,11 @@ async function buildEntry(directory, entry) {
     root: web,
     configFile: fileURLToPath(new URL('vite.config.ts', import.meta.url)),
     logLevel: 'warn',
-    build: { outDir: directory, emptyOutDir: false, rolldownOptions: { input: join(web, entry) } },
+    build: {
+      outDir: directory,
+      emptyOutDir: false,
+      rolldownOptions: { input: join(web, entry), checks: { bundlerTimings: false } },
+    },
   })
 }
 

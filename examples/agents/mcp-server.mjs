@@ -1,7 +1,7 @@
 // An agent whose skill provides an MCP server, which starts and stops with the skill.
 //   node examples/agents/mcp-server.mjs "Note that the meeting is on Friday"
 import { SkillManager } from 'metier'
-import { createWorkspaceTools, startServer, VirtualWorkspace } from 'metier/workspace'
+import { createWorkspaceTools, describePermission, startServer, VirtualWorkspace } from 'metier/workspace'
 import { approveSkill, confirm } from '../lib/ask.mjs'
 import { chat, readQuestion } from './chat.mjs'
 
@@ -11,7 +11,7 @@ await approveSkill(skills, 'notes')
 const workspace = new VirtualWorkspace({
   skillManager: skills,
   startServer,
-  approve: ({ message }) => confirm(message),
+  approve: (request) => confirm(`${describePermission(request)}\nAllow it?`),
   // Notes are the user's own: reading and adding them needs no further prompt.
   policy: { allow: [{ skill: 'notes', tool: '*_note*' }] },
 })

@@ -64,5 +64,7 @@ function decide({ question, answers, offered }) {
   if (answers.length >= MOST_ANSWERS) return { text: `I could not count them: ${answers.at(-1)}` }
   if (offered.includes('count_words')) return { tool: 'count_words', input: { text: quoted } }
   if (answers.length === 0) return { tool: 'activate_skill', input: { name: 'word-count' } }
+  // The answer of the activation says why there is no tool.
+  if (!offered.includes('call_skill_tool')) return { text: `I could not count them: ${answers.at(-1)}` }
   return { tool: 'call_skill_tool', input: { tool: 'count_words', arguments: { text: quoted } } }
 }

@@ -1,7 +1,7 @@
 // The workspace of the examples: one skill with a script, in a directory next to them.
 import { join } from 'node:path'
 import { SkillManager } from 'metier'
-import { VirtualWorkspace } from 'metier/workspace'
+import { describePermission, VirtualWorkspace } from 'metier/workspace'
 import { approveSkill, confirm } from './ask.mjs'
 
 const SKILLS = join(import.meta.dirname, '../adapters/skills')
@@ -10,5 +10,5 @@ const SKILLS = join(import.meta.dirname, '../adapters/skills')
 export async function openWorkspace({ ask = confirm } = {}) {
   const skillManager = await SkillManager.open({ roots: [{ path: SKILLS }] })
   await approveSkill(skillManager, 'word-count', ask)
-  return new VirtualWorkspace({ skillManager, approve: ({ message }) => ask(message) })
+  return new VirtualWorkspace({ skillManager, approve: (request) => ask(`${describePermission(request)}\nAllow it?`) })
 }

@@ -18,7 +18,7 @@ export type {
   ServerTool,
   StartServer,
 } from './workspace/activation/server.js'
-export type { SwitchResult } from './workspace/activation/switch-result.js'
+export type { SwitchFailure, SwitchResult, SwitchSuccess } from './workspace/activation/switch-result.js'
 export type { CallerOptions } from './workspace/activation/switch-skills.js'
 export { defineSkill, type SkillDefinition } from './workspace/define-skill.js'
 export type { ListedSkill } from './workspace/list-skills.js'
@@ -30,6 +30,7 @@ export {
   type ReadMetrics,
   readMetricsFile,
 } from './workspace/metrics/metrics-file.js'
+export { describePermission } from './workspace/permission/describe-question.js'
 export type { AskPermission, PermissionRequest } from './workspace/permission/permission.js'
 export type { Policy, PolicyDecision, PolicyMatch } from './workspace/permission/policy.js'
 export type { BoxOptions, Section } from './workspace/render/box.js'

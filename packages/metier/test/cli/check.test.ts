@@ -60,6 +60,18 @@ describe('metier check', () => {
     expect(await runJson(machine, 'check', 'six')).toEqual({ name: 'six', eligible: true, reasons: [], fixes: [] })
   })
 
+  test('warns of a tool whose program is not here, though the skill can be used as text', async () => {
+    const machine = metier.create({
+      '.agents/skills/shout/SKILL.md': skillText('shout', 'Shouts'),
+      '.agents/skills/shout/tools.yaml': 'tools:\n- { name: shout, description: Shouts, run: [no-such-tool, a] }\n',
+    })
+    const { stdout, code } = await runMetier(machine, 'check', 'shout')
+    expect(stdout).toContain('✓ shout can be used here\n  warning: Some of its tools cannot start here:\n')
+    expect(stdout).toMatch(/\n {2}tools\.yaml:2:\d+ the program 'no-such-tool' is not on PATH here\n/)
+    expect(code).toBe(0)
+    expect(await runJson(machine, 'check', 'shout')).toMatchObject({ eligible: true })
+  })
+
   test('info --json has the guesses that the text shows', async () => {
     const machine = createMachine()
     installProgram(machine, 'apt')

@@ -212,6 +212,10 @@ describe('metier publish --to', () => {
   test('needs a version in the frontmatter', async () => {
     const [machine, hub] = [create(), await startFakeHub()]
     writeText(join(machine.project, 'skills/pdf/SKILL.md'), skillText('pdf-forms', 'Fills in PDF forms.'))
-    expect(await publish(machine, hub.url)).toMatchObject({ skills: [{ state: 'unversioned', version: null }] })
+    expect(await publish(machine, hub.url)).toMatchObject({
+      skills: [
+        { state: 'unversioned', version: null, error: expect.stringContaining("give 'metadata' in the frontmatter") },
+      ],
+    })
   })
 })

@@ -181,7 +181,7 @@ describe('without a terminal', () => {
 describe('at a terminal', () => {
   test('the approval and the category are asked about, and a yes runs the tool', async () => {
     const machine = createMachine()
-    const seen = await runAtTerminal(machine, ['run', 'words', 'shout'], {
+    const seen = await runAtTerminal(machine, ['run', 'words', 'shout', '{"text":"hello"}'], {
       answers: [
         ['Approve words as it is now?', 'y\n'],
         ['Allow it?', 'y\n'],
@@ -189,7 +189,7 @@ describe('at a terminal', () => {
     })
     expect(seen.code).toBe(0)
     expect(seen.lines.join('\n')).toContain('tool shout: node scripts/shout.mjs')
-    expect(seen.lines.join(' ')).toContain("Call 'shout' (execute) of skill 'words': node scripts/shout.mjs. Allow it?")
+    expect(seen.lines.join('|')).toContain('|Command: node scripts/shout.mjs|Input: text: "hello"|Allow it? ')
     expect(seen.lines).toContain('HELLO')
     expect(await runJson(machine, 'approve', 'words', '--show')).toMatchObject({ approved: true })
   })

@@ -205,6 +205,10 @@ describe('an update', () => {
     const command = 'To restore it from the lockfile: metier install --frozen pdf\n'
     expect((await runMetier(machine, 'update', 'pdf')).stderr).toContain(`error: ${missing}${command}`)
     expect((await runMetier(machine, 'update')).stderr).toContain(`pdf: ${missing}  ${command}`)
+    // The source has moved on, so that the lockfile cannot be restored.
+    const current = 'To install what its source has now: metier update pdf --force\n'
+    expect((await runMetier(machine, 'update', 'pdf')).stderr).toContain(current)
+    expect(await runMetier(machine, 'update', 'pdf', '--force')).toMatchObject({ code: 0 })
   })
 
   test('of a skill that is pinned says what lets it be updated', async () => {

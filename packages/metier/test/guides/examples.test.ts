@@ -69,6 +69,7 @@ describe('without a key', () => {
     const { code, output } = await runExample('chat/chat.mjs', 'n\nHow many words has "a b c"?\n')
     expect(code, output).toBe(0)
     expect(output).toContain('I could not count them')
+    expect(output).toContain('metier approve word-count')
     expect(output).not.toContain('It has')
   })
 })

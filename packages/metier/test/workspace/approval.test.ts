@@ -71,6 +71,24 @@ onPosix('approval', () => {
     const answer = await workspace.activateSkill('acting')
     expect(answer).toMatchObject({ success: true, tools: [], instructions: 'Instructions of acting\n' })
     expect(answer.message).toMatch(/'acting' cannot be approved: tools\.yaml:2:\d+ .*run.*metier approve acting/)
+    expect(await workspace.callTool('act')).toMatchObject({
+      failure: {
+        code: 'tool_unavailable',
+        message: expect.stringMatching(
+          /^'act' is not available: the tools of skill 'acting' cannot be used: tools\.yaml:2:/,
+        ),
+        suggestions: ['Ask the user to fix it, and to run: metier approve acting'],
+      },
+    })
+    expect(await workspace.callTool('touched')).toMatchObject({ failure: { code: 'tool_unknown' } })
+  })
+
+  test('a call after an edit says that the approval lapsed, and why', async () => {
+    const { workspace, root } = await openFileWorkspace({ acting: scriptSkill('echo ok') })
+    writeFiles(root, { 'acting/act.sh': 'echo changed' })
+    expect(await workspace.callTool('act')).toMatchObject({
+      error: expect.stringContaining('whose approval lapsed because act.sh changed'),
+    })
   })
 
   test('a tool that declares less than its program does is asked about as what it does', async () => {

@@ -6,13 +6,14 @@ import { type Situation, summarise } from '../../registry/situation.js'
 import { diagnosticsOf, findByFile } from '../../registry/snapshot.js'
 import type { Diagnostic } from '../../skill/diagnostic.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
-import { reviewTools } from '../../system/skill-files/review-tools.js'
+import { captureEnvironment } from '../../system/environment.js'
+import { explainAbsent, reviewTools } from '../../system/skill-files/review-tools.js'
 import { answer, type Command, STRICT } from '../arguments/command.js'
 import { refuseUnknown } from '../arguments/refuse-unknown.js'
 import { helpFor } from '../skills/annotate-fix.js'
 import { composeNearest } from '../skills/nearest-skill.js'
 import { openReader } from '../skills/open-skills.js'
-import { composeMistakes } from '../skills/tool-mistakes.js'
+import { composeAbsent, composeMistakes } from '../skills/tool-mistakes.js'
 import { type Line, styled } from '../terminal/lines.js'
 import { counted } from './validate/lines.js'
 
@@ -41,14 +42,16 @@ export const command: Command = {
     const opened = await openReader(context, input.flag('strict'))
     const skill = opened.reader.find(name)
     if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
-    const { diagnostics: mistakes } = await reviewTools(skill.skillPath)
+    const review = await reviewTools(skill.skillPath)
+    const absent = skill.eligible ? explainAbsent(review, captureEnvironment().hasBinary) : []
     const oddities = findOddities(opened.known.situation(), skill)
     return answer(
       renderCheck(name, skill),
       () => [
         ...composeCheck(skill),
         ...composeOddities(oddities, skill),
-        ...composeMistakes(mistakes),
+        ...composeMistakes(review.diagnostics),
+        ...composeAbsent(absent),
         ...composeNearest(opened.reader.nearest(name)),
       ],
       {

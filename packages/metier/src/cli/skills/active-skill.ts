@@ -3,9 +3,8 @@
 import { renderApproval, renderApprovalRefusal, type SkillApproval } from '../../contracts/decisions.js'
 import { SkillDecisions } from '../../manager/skill-decisions.js'
 import { startServer } from '../../mcp/host/start-server.js'
-import { toPlainText } from '../../skill/text/plain-text.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
-import type { AskPermission, PermissionRequest } from '../../workspace/permission/permission.js'
+import { describePermission } from '../../workspace/permission/describe-question.js'
+import type { AskPermission } from '../../workspace/permission/permission.js'
 import { findSandboxSight } from '../../workspace/sandbox/sandbox-sight.js'
 import type { CallResult } from '../../workspace/tools/call-tool.js'
 import type { Category, Tool } from '../../workspace/tools/tool.js'
@@ -112,7 +111,8 @@ interface Questions {
   readonly unasked: ReadonlySet<Category>
 }
 
-function createQuestions({ input, context, mayAsk }: ActivatingCall): Questions {
+function createQuestions(calling: ActivatingCall): Questions {
+  const { input, context, mayAsk } = calling
   const allowed = input.texts('allow')
   const unasked = new Set<Category>()
   return {
@@ -120,17 +120,14 @@ function createQuestions({ input, context, mayAsk }: ActivatingCall): Questions 
     approve: async (request) => {
       const { category } = request
       if (allowed.includes(category)) return true
-      if (mayAsk) return askYesNo(composeQuestion(request), context.io)
-      unasked.add(category)
-      return false
+      if (!mayAsk) {
+        unasked.add(category)
+        return false
+      }
+      show(describePermission(request).split('\n'), calling)
+      return askYesNo('Allow it?', context.io)
     },
   }
-}
-
-/** The words of a command are the skill's own, so they must not reach the terminal as they are. */
-function composeQuestion({ action, message, command }: PermissionRequest): string {
-  const program = action === 'call_tool' && command !== undefined ? `: ${command.map(quoteForShell).join(' ')}` : ''
-  return `${toPlainText(`${message}${program}`)}. Allow it?`
 }
 
 function composeAllowing(input: Input, categories: readonly Category[]): string {

@@ -199,7 +199,10 @@ function adviseOn(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
   const { local, path, unaccepted, places } = details
   if (places !== undefined) return composePlaces(places, call)
   if (details.keptIn !== undefined) return [say(composeRollback(details.keptIn, call))]
-  if (local === 'missing') return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`]
+  if (local === 'missing') {
+    const current = `To install what its source has now: ${composeForce(refusal, call)}`
+    return [`To restore it from the lockfile: ${composeRestoreOf(refusal, call)}`, current]
+  }
   if (local === 'changed')
     return [`To replace your changes (rollback can restore them): ${composeForce(refusal, call)}`]
   if (details.isMovedOn === true) return composeMovedOn(refusal, call)

@@ -41,6 +41,17 @@ export function explainPlaceholders({ placeholders }: ToolsReview): readonly Dia
   })
 }
 
+/** The programs that this machine lacks. Only warnings: the skill may be meant for another machine. */
+export function explainAbsent({ programs }: ToolsReview, hasBinary: (name: string) => boolean): readonly Diagnostic[] {
+  const code = 'tool_program_missing'
+  return programs
+    .filter(({ program }) => !hasBinary(program))
+    .map(({ program, ...place }) => {
+      const message = `the program '${program}' is not on PATH here`
+      return { code, severity: DIAGNOSTICS[code].severity, message, ...place }
+    })
+}
+
 /** The files of a skill as they were read for an approval. */
 export interface ReadSkill {
   readonly directory: string

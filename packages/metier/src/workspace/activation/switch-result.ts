@@ -7,10 +7,26 @@ import type { Tool } from '../tools/tool.js'
 import type { Activation } from './activation.js'
 import type { SwitchOutcome } from './switch-skills.js'
 
-/** The result of an activation or deactivation. */
-export interface SwitchResult {
-  /** Whether the change happened. */
-  readonly success: boolean
+/** The result of an activation or deactivation. `success` says whether the change happened. */
+export type SwitchResult = SwitchSuccess | SwitchFailure
+
+/** The result of a change that happened. */
+export interface SwitchSuccess extends SwitchReport {
+  /** The change happened. */
+  readonly success: true
+  /** What went wrong without stopping the change, such as an error in a hook. */
+  readonly failure?: Failure
+}
+
+/** The result of a change that did not happen. */
+export interface SwitchFailure extends SwitchReport {
+  /** Nothing changed. */
+  readonly success: false
+  /** Why the change did not happen. */
+  readonly failure: Failure
+}
+
+interface SwitchReport {
   /** What happened, in one or more sentences. */
   readonly message: string
   /** The tools of the skill and of the skills it needs, under their names in this workspace. */
@@ -19,8 +35,6 @@ export interface SwitchResult {
   readonly notes?: readonly string[]
   /** How to work with the skill. */
   readonly instructions?: string
-  /** Why the change did not happen or, after a success, what went wrong without stopping it. */
-  readonly failure?: Failure
 }
 
 /** The result of a change that did not happen. */
@@ -61,7 +75,7 @@ function describeTools(tools: readonly Tool[]): string {
 
 function withTroubles(message: string, { troubles }: SwitchOutcome, notes: readonly string[]) {
   const whole = [message, ...notes, ...troubles].join('. ')
-  if (troubles.length === 0) return { success: true, message: whole }
+  if (troubles.length === 0) return { success: true, message: whole } as const
   return {
     success: true,
     message: whole,

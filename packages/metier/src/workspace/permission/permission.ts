@@ -124,6 +124,9 @@ function refuseDenied(tool: string, category: Category): PermissionDenial {
 
 function refuseUnasked({ tool, category }: PermissionRequest): PermissionDenial {
   const message = `'${tool}' (${category}) needs the user's consent, but this host cannot ask for it`
-  const suggestion = 'Continue without this tool, or ask the user to allow it in the policy'
-  return { code: 'call_not_approved', message, suggestions: [suggestion] }
+  const suggestions = [
+    'Continue without this tool, or ask the user to allow it in the policy',
+    "If you write the host: pass 'approve' to VirtualWorkspace to ask the user, or 'policy' to decide without asking",
+  ]
+  return { code: 'call_not_approved', message, suggestions }
 }

@@ -109,7 +109,7 @@ function explain(publication: HubPublication, host: string): string {
     case 'planned':
       return `would be published as @${owner}/${name}`
     case 'unversioned':
-      return `has no version; add one to its frontmatter, such as 'metadata: { version: "1.0.0" }'`
+      return `has no version; give 'metadata' in the frontmatter of its SKILL.md a version, such as "1.0.0"`
     case 'rejected':
       return `version ${version} was rejected by a moderator${explainReason(publication.reason)}; fix it, then raise the version in its SKILL.md`
     case 'version_taken':

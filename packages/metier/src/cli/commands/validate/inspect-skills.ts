@@ -4,11 +4,11 @@ import { dirname } from 'node:path'
 import { ContentCache } from '../../../manager/content/content.js'
 import { type Inspection, inspectSkill } from '../../../registry/inspect.js'
 import type { SkillRecord } from '../../../registry/record/skill-record.js'
-import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
+import { DIAGNOSTICS, type DiagnosticCode, levelBroken } from '../../../skill/diagnostic.js'
 import type { Failure } from '../../../skill/failure.js'
 import { captureEnvironment } from '../../../system/environment.js'
 import { runSliced } from '../../../system/files/slices.js'
-import { explainPlaceholders, reviewTools, type ToolsReview } from '../../../system/skill-files/review-tools.js'
+import { explainAbsent, explainPlaceholders, reviewTools } from '../../../system/skill-files/review-tools.js'
 import { findUnreadable } from '../../../system/skill-files/unreadable-entries.js'
 
 /** One inspection per record, in the same order. */
@@ -34,17 +34,6 @@ export async function inspectSkills(
     )
   }
   return inspections
-}
-
-/** Only a warning: the skill may be meant for another machine. */
-function explainAbsent({ programs }: ToolsReview, hasBinary: (name: string) => boolean): readonly Diagnostic[] {
-  const code = 'tool_program_missing'
-  return programs
-    .filter(({ program }) => !hasBinary(program))
-    .map(({ program, ...place }) => {
-      const message = `the program '${program}' is not on PATH here`
-      return { code, severity: DIAGNOSTICS[code].severity, message, ...place }
-    })
 }
 
 function* inspectEach(records: readonly SkillRecord[]): Generator<void, readonly Inspection[]> {

@@ -9,9 +9,9 @@ import { toPlainText } from '../../../skill/text/plain-text.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { isRecord } from '../../../skill/unknown-value.js'
 import { digest } from '../../../system/files/digest.js'
+import { describeCall } from '../../../workspace/permission/describe-question.js'
 import type { ClientQuestion, ClientReply, ToolClientCapabilities } from '../../../workspace/tools/tool-client.js'
 import type { Sdk } from '../../sdk.js'
-import { describeCommand, describeInput } from './describe-question.js'
 
 /** A question to the user, from a tool or from a workspace. */
 interface Question {
@@ -133,10 +133,9 @@ function composeMessage({ message, action, command, params, findings = [] }: Que
     return `- ${severity}: ${what} (${file}:${line})`
   })
   const left = findings.length - seen.length
-  // A question about a server has the command in its message.
-  const program = action === 'call_tool' ? describeCommand(command) : []
   const more = left > 0 ? [`… and ${left} more`] : []
-  return [toPlainText(message), ...program, ...describeInput(params), ...seen.map(toPlainText), ...more].join('\n')
+  const call = describeCall({ action, command, params })
+  return [toPlainText(message), ...call, ...seen.map(toPlainText), ...more].join('\n')
 }
 
 const PLAIN_COMMANDS = new Set(['remove', 'rollback', 'update', 'approve', 'enable', 'disable'])
