@@ -24,7 +24,7 @@ export interface AppOptions {
 }
 
 /** An endpoint that reads its requests itself, of up to so many bytes, and has no schema. */
-export interface Endpoint {
+interface Endpoint {
   readonly path: string
   readonly bucket: RateBucket
   readonly mostBytes: number
