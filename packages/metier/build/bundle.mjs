@@ -8,6 +8,7 @@ import { ascii } from './ascii.mjs'
 import { builtinFs } from './builtin-fs.mjs'
 import { PUBLISHED } from './options.mjs'
 import { ENTRIES, PACKAGE } from './package.mjs'
+import { prepareTables } from './prepared.mjs'
 import { leaveToVendor } from './vendor.mjs'
 import { loadVendoredYaml, writeRequire } from './yaml.mjs'
 
@@ -58,6 +59,7 @@ export async function bundleLibrary(outdir, wanted) {
     bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, {
       outdir,
       ...KEPT_PROGRAM,
+      define: { ...KEPT_PROGRAM.define, ...(await prepareTables()) },
       plugins: [ascii, yaml],
       mark: PART,
     }),

@@ -22,14 +22,14 @@ const WATCH = `
 /** Scans after which code is kept: skills differ, and so does the code that their scans run. */
 const KEPT_AFTER: ReadonlySet<number> = new Set([1, 3, 6, 12, 24])
 
-export interface ScanServing {
+export interface ScanDuty {
   /** Whether something else ends this process when its parent dies. */
   readonly isWatched: boolean
   /** Called when scans have run more of the code that scans need. */
   readonly keepCode: () => void
 }
 
-export async function serveScans({ isWatched, keepCode }: ScanServing): Promise<void> {
+export async function serveScans({ isWatched, keepCode }: ScanDuty): Promise<void> {
   if (!isWatched) watch()
   let scans = 0
   for (let order = unpackOrder(takeExactly); order !== undefined; order = unpackOrder(takeExactly)) {
