@@ -2,7 +2,7 @@
 
 export const ENGINE_SETTINGS: readonly string[] = [
   // To optimize a function costs more than it saves unless the function runs long: a quarter of the processor time.
-  '--interrupt-budget=1000000',
+  '--interrupt-budget=3000000',
   // Compile a pattern once instead of twice: a seventh of a small scan.
   '--no-regexp-tier-up',
   // Collect garbage when the heap has doubled, not later: a quarter of the peak for a large skill.
