@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { ascii } from './ascii.mjs'
 import { builtinFs } from './builtin-fs.mjs'
 import { PUBLISHED } from './options.mjs'
 import { ENTRIES, PACKAGE } from './package.mjs'
+import { prepareTables } from './prepared.mjs'
 import { leaveToVendor } from './vendor.mjs'
 import { loadVendoredYaml, writeRequire } from './yaml.mjs'
 
@@ -54,7 +56,14 @@ export async function bundleLibrary(outdir, wanted) {
   await Promise.all([
     bundleWhole(inSource('index.ts'), chunks, options),
     // With its parsers: code of another file is not kept.
-    bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, { outdir, ...KEPT_PROGRAM, plugins: [yaml], mark: PART }),
+    bundleWhole(inSource(`${SCAN_PROGRAM}.ts`), chunks, {
+      outdir,
+      ...KEPT_PROGRAM,
+      define: { ...KEPT_PROGRAM.define, ...(await prepareTables()) },
+      plugins: [ascii, yaml],
+      mark: PART,
+    }),
+    bundleWhole(SCAN_CHILD.in, chunks, { ...options, ...SCRIPT }),
   ])
   await finishKeptProgram(join(outdir, `${basename(SCAN_PROGRAM)}.cjs`))
 }
@@ -73,7 +82,7 @@ export async function bundleCommandLine(outdir, wanted) {
       bundleWhole(inSource(`cli/${name}.ts`), chunks, {
         outdir,
         ...KEPT_PROGRAM,
-        plugins: [yaml, vendorOfPart],
+        plugins: [ascii, yaml, vendorOfPart],
         mark: PART,
         included,
       }),

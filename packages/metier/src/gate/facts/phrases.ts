@@ -1,5 +1,6 @@
 /** Finds what instructions ask for, phrase by phrase; rules combine nearby phrases into chains. */
 
+import { preparedTables } from '../fast/prepared.js'
 import { createLearningSieve, type LearningSieve, type SiftedText } from '../text/sieve/learning-sieve.js'
 import { mayMatch } from '../text/sieve/sieve.js'
 import type { PhraseKind } from './phrase-kind.js'
@@ -62,14 +63,28 @@ function phraseSieve(): PhraseSieve {
   return known
 }
 
+const KINDS = Object.keys(PHRASES) as PhraseKind[]
+
+function patternsOf(kind: PhraseKind): readonly RegExp[] {
+  return [...PHRASES[kind], ...(OTHER_LANGUAGES[kind] ?? [])]
+}
+
+/** Every pattern of every phrase, in a fixed order. */
+export function phrasePatterns(): readonly RegExp[] {
+  return KINDS.flatMap(patternsOf)
+}
+
 /** Kinds come first, so that one lookup rules out a whole kind. */
 function createPhraseSieve(): PhraseSieve {
-  const kinds = Object.keys(PHRASES) as PhraseKind[]
-  const groups: (readonly RegExp[])[] = kinds.map((kind) => [...PHRASES[kind], ...(OTHER_LANGUAGES[kind] ?? [])])
+  const groups: (readonly RegExp[])[] = KINDS.map(patternsOf)
   const placed = new Map<PhraseKind, Placed>()
-  kinds.forEach((kind, place) => {
+  KINDS.forEach((kind, place) => {
     const patterns = (groups[place] ?? []).map((pattern) => ({ pattern, place: groups.push([pattern]) - 1 }))
     placed.set(kind, { place, patterns })
   })
-  return { sieve: createLearningSieve(groups), placed }
+  const literals = preparedTables()?.literals
+  const prepared = new Map(
+    literals === undefined ? [] : phrasePatterns().map((pattern, at) => [pattern, literals[at] ?? undefined] as const),
+  )
+  return { sieve: createLearningSieve(groups, prepared), placed }
 }

@@ -41,10 +41,11 @@ const known = new WeakMap<ScannedFile, ReadonlySet<string>>()
 
 /** Classes and ids that a style sheet in the same file hides. */
 function hiddenClassesIn(file: ScannedFile | undefined): ReadonlySet<string> {
-  if (file?.text === undefined || !/<style\b/i.test(file.text)) return NONE
+  if (file?.text === undefined) return NONE
   const before = known.get(file)
   if (before !== undefined) return before
-  const names = new Set([...file.text.matchAll(STYLE_RULE)].map(([, name = '']) => name))
+  const rules = /<style\b/i.test(file.text) ? [...file.text.matchAll(STYLE_RULE)] : []
+  const names = new Set(rules.map(([, name = '']) => name))
   known.set(file, names)
   return names
 }

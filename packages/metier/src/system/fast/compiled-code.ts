@@ -4,10 +4,11 @@
  * mcp`; for everything else Node does from version 22 on.
  */
 
+import { isAscii } from 'node:buffer'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { Script } from 'node:vm'
-import { readTextFile } from '../files/files.js'
 import { makeFolder } from '../files/make-folder.js'
 import { compiledFolder } from '../files/paths.js'
 import { readKeptCode, writeKeptCode } from './kept-code-file.js'
@@ -37,7 +38,7 @@ const STARTS = 2
 /** Runs a program to its end and gives what it exports; undefined if there is no such file, or it is not signed. */
 export function startKeptProgram<T>(place: ProgramPlace): KeptProgram<T> | undefined {
   const { file, folder, importChunk, starts: most = STARTS } = place
-  const source = readTextFile(file)
+  const source = readProgram(file)
   const digest = source === undefined ? undefined : SIGNATURE.exec(source.slice(-80))?.[1]
   if (source === undefined || digest === undefined) return undefined
   const path = folder && join(folder, `${basename(file)}-${process.version}-${process.arch}.bin`)
@@ -52,6 +53,16 @@ export function startKeptProgram<T>(place: ProgramPlace): KeptProgram<T> | undef
     writeKeptCode(path, digest, { starts: starts + 1, code: script.createCachedData() })
   }
   return { exports: module.exports, keep }
+}
+
+/** One byte a character if that says the same: the engine reads such a text in a fifth of the time. */
+function readProgram(file: string): string | undefined {
+  try {
+    const bytes = readFileSync(file)
+    return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8')
+  } catch {
+    return undefined
+  }
 }
 
 interface NewerModule {

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { startKeptProgram } from '../fast/compiled-code.js'
+import { WATCHED } from './scan-wire.js'
 import { tuneEngine } from './tune-engine.js'
 
 type ServeScans = typeof import('./serve-scans.js').serveScans
@@ -10,13 +11,17 @@ type ServeScans = typeof import('./serve-scans.js').serveScans
 const STARTS = 6
 
 tuneEngine()
-const [, , folder] = process.argv
-const program = startKeptProgram<{ readonly serveScans: ServeScans }>({
-  file: join(import.meta.dirname, 'serve-scans.cjs'),
-  folder,
-  starts: STARTS,
-  // The build puts everything into one file.
-  importChunk: (path) => Promise.reject(new Error(`${path} is not part of the scan program`)),
-})
-const serveScans = program?.exports.serveScans ?? (await import('./serve-scans.js')).serveScans
-await serveScans(() => program?.keep())
+void start()
+
+async function start(): Promise<void> {
+  const [, , folder, ...words] = process.argv
+  const program = startKeptProgram<{ readonly serveScans: ServeScans }>({
+    file: join(import.meta.dirname, 'serve-scans.cjs'),
+    folder: folder || undefined,
+    starts: STARTS,
+    // The build puts everything into one file.
+    importChunk: (path) => Promise.reject(new Error(`${path} is not part of the scan program`)),
+  })
+  const serveScans = program?.exports.serveScans ?? (await import('./serve-scans.js')).serveScans
+  await serveScans({ isWatched: words.includes(WATCHED), keepCode: () => program?.keep() })
+}

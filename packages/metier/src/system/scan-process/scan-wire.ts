@@ -3,6 +3,9 @@
 import type { BundleFile } from '../../gate/bundle.js'
 import type { ScanOptions, ScanReport } from '../../gate/scan.js'
 
+/** The program's last argument if its caller had it watched. */
+export const WATCHED = 'watched'
+
 /** Scan settings without functions, so that they can be serialized. */
 export type ScanSettings = Pick<ScanOptions, 'links' | 'unread' | 'leftOut' | 'suppressions' | 'limits'>
 

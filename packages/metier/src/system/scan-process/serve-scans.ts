@@ -1,7 +1,6 @@
 /** What the scan process does: handles orders from its input until its parent ends it or it ends itself. */
 
 import { readSync, writeSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
 import type { OnFile } from '../../gate/gather.js'
 import { type ScanReport, scanBundle } from '../../gate/scan.js'
 import { reportUnfinished } from '../../gate/unfinished.js'
@@ -23,9 +22,15 @@ const WATCH = `
 /** Scans after which code is kept: skills differ, and so does the code that their scans run. */
 const KEPT_AFTER: ReadonlySet<number> = new Set([1, 3, 6, 12, 24])
 
-/** Serves scans. `keepCode` is called when scans have run more of the code that scans need. */
-export async function serveScans(keepCode: () => void): Promise<void> {
-  new Worker(WATCH, { eval: true, env: {}, stdout: true, stderr: true })
+export interface ScanDuty {
+  /** Whether something else ends this process when its parent dies. */
+  readonly isWatched: boolean
+  /** Called when scans have run more of the code that scans need. */
+  readonly keepCode: () => void
+}
+
+export async function serveScans({ isWatched, keepCode }: ScanDuty): Promise<void> {
+  if (!isWatched) watch()
   let scans = 0
   for (let order = unpackOrder(takeExactly); order !== undefined; order = unpackOrder(takeExactly)) {
     tell({ kind: 'begun' })
@@ -34,8 +39,13 @@ export async function serveScans(keepCode: () => void): Promise<void> {
     if (KEPT_AFTER.has(++scans)) keepCode()
     tell({ kind: 'report', report })
   }
-  // The thread is still waiting, and a normal exit would wait for it.
+  // The watch is still waiting, and a normal exit would wait for a thread.
   process.kill(process.pid, 'SIGKILL')
+}
+
+function watch(): void {
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
+  new Worker(WATCH, { eval: true, env: {}, stdout: true, stderr: true })
 }
 
 /** Never throws: if the scan fails, that is a finding. */

@@ -5,7 +5,7 @@
  * long: a quarter of the processor time. Node 20 counts bytes of code, Node 22 and later count calls.
  */
 const OPTIMIZE_LATE = [
-  ['--interrupt-budget=1000000'],
+  ['--interrupt-budget=3000000'],
   ['--invocation-count-for-maglev=6000', '--invocation-count-for-turbofan=45000', '--invocation-count-for-osr=7500'],
 ]
 

@@ -106,6 +106,35 @@ describe('the process that scans', () => {
     expect(await ended).toBe('SIGKILL')
   })
 
+  test('ends when the process that asked for a scan is killed, in the middle of that scan', async () => {
+    const script = `
+      const { scanApart, warmScan } = await import(${JSON.stringify(pathToFileURL(join(folder, 'endless/scan-apart.js')).href)})
+      const onFile = () => console.log(warmScan().scanner.child.pid)
+      await scanApart([{ path: 'SKILL.md', bytes: new Uint8Array(1), isExecutable: false }], {}, { onFile })
+    `
+    const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const scanner = await new Promise<number>((resolve) => parent.stdout.once('data', (text) => resolve(Number(text))))
+    expect(isRunning(scanner)).toBe(true)
+    parent.kill('SIGKILL')
+    await expect.poll(() => isRunning(scanner), PATIENCE).toBe(false)
+  })
+
+  test('leaves nothing behind that waits for its end', async () => {
+    const { warmScan } = await load('leaving')
+    const started = warmScan()
+    if (!started.ok) throw new Error(started.because)
+    const { child } = started.scanner
+    const closed = new Promise((resolve) => child.on('close', resolve))
+    child.kill('SIGKILL')
+    await closed
+    // Its group has its number, on systems that have groups.
+    await expect
+      .poll(() => isRunning(process.platform === 'win32' ? child.pid : -(child.pid ?? 0)), PATIENCE)
+      .toBe(false)
+  })
+
   test('keeps no process alive, and gets nothing of its environment', async () => {
     const script = `
       const { warmScan } = await import(${JSON.stringify(pathToFileURL(join(folder, 'real/scan-apart.js')).href)})
@@ -120,6 +149,18 @@ describe('the process that scans', () => {
     expect(output.trim()).toBe('false')
   })
 })
+
+/** A process that ended is there until another takes note of it, and a container's first process takes its time. */
+const PATIENCE = { timeout: 15_000 }
+
+/** Whether a process is there, or a group of them if the number is negative. */
+function isRunning(id: number | undefined): boolean {
+  try {
+    return process.kill(id ?? 0, 0)
+  } catch {
+    return false
+  }
+}
 
 describe('a scan that does not finish', () => {
   test.each([

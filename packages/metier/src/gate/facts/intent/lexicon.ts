@@ -38,12 +38,12 @@ interface WordEnd {
   readonly isOpen: boolean
 }
 
-/** Trees of words, by the first character or by the first two. */
+/** Trees of words, by the number of their beginning. */
 interface Vocabulary {
   readonly trees: Map<number, Node>
-  /** Entries whose tree no text has needed so far: most texts need few. */
-  readonly waiting: Map<number, Entry[]>
-  /** Which numbers have a tree, or entries that wait for one. */
+  /** Takes the entries of a beginning whose tree no text has needed so far: most texts need few. */
+  readonly take: (start: number) => readonly Entry[] | undefined
+  /** Which beginnings of one or two characters have a tree, or entries for one; `LONGER` if longer ones have. */
   readonly starts: Uint8Array
   /** Where the last word of each key ends in the current text; all 0 between texts. */
   readonly ends: Int32Array
@@ -52,26 +52,57 @@ interface Vocabulary {
 const ASCII = 0x80
 const PAIRS = ASCII * ASCII
 const STARTS = PAIRS + 0x10000
+const WHOLE = 1
+const LONGER = 2
+
+/** Words by the number of their beginning, as text: on each line the key of a meaning and a word. */
+export type WordIndex = Readonly<Record<string, string>>
 
 /** A function that finds all words, in order of their starts; of two entries for one slot, the longer counts. */
-export function createLexicon(vocabularies: readonly WordTable[]): (text: string) => readonly WordHit[] {
-  const waiting = new Map<number, Entry[]>()
+export function createLexicon(
+  vocabularies: readonly WordTable[],
+  index: WordIndex = indexWords(vocabularies),
+): (text: string) => readonly WordHit[] {
   const starts = new Uint8Array(STARTS)
-  let keys = 0
-  vocabularies.forEach((vocabulary, language) => {
-    for (const [slot, entries] of Object.entries(vocabulary)) {
-      const meaning: Meaning = { slot: slot as Slot, language, key: keys++ }
-      for (const word of entries.split(/,\s*/).flatMap(spellingsOf)) {
-        const start = startOf(word)
-        const others = waiting.get(start)
-        if (others === undefined) waiting.set(start, [{ word, meaning }])
-        else others.push({ word, meaning })
-        starts[start] = 1
-      }
-    }
-  })
-  const vocabulary: Vocabulary = { trees: new Map(), waiting, starts, ends: new Int32Array(keys) }
+  for (const name of Object.keys(index)) {
+    const start = Number(name)
+    if (start < STARTS) starts[start] = (starts[start] ?? 0) | WHOLE
+    else starts[pairOf(start)] = (starts[pairOf(start)] ?? 0) | LONGER
+  }
+  const meanings = vocabularies.flatMap((vocabulary, language) =>
+    slotsOf(vocabulary).map((slot) => ({ slot, language })),
+  )
+  const toEntry = (line: string): Entry[] => {
+    const at = line.indexOf(' ')
+    const key = Number(line.slice(0, at))
+    const meaning = meanings[key]
+    return meaning === undefined ? [] : [{ word: line.slice(at + 1), meaning: { ...meaning, key } }]
+  }
+  const take = (start: number) => index[start]?.split('\n').flatMap(toEntry)
+  const vocabulary: Vocabulary = { trees: new Map(), take, starts, ends: new Int32Array(meanings.length) }
   return (text) => findWords(vocabulary, text)
+}
+
+/** The index of some vocabularies. Keys number their slots in order. */
+export function indexWords(vocabularies: readonly WordTable[]): WordIndex {
+  const lines = new Map<number, string[]>()
+  let key = 0
+  for (const vocabulary of vocabularies) {
+    for (const slot of slotsOf(vocabulary)) {
+      for (const word of (vocabulary[slot] ?? '').split(/,\s*/).flatMap(spellingsOf)) {
+        const start = startOf(word)
+        const others = lines.get(start)
+        if (others === undefined) lines.set(start, [`${key} ${word}`])
+        else others.push(`${key} ${word}`)
+      }
+      key++
+    }
+  }
+  return Object.fromEntries(Array.from(lines, ([start, words]) => [start, words.join('\n')]))
+}
+
+function slotsOf(vocabulary: WordTable): readonly Slot[] {
+  return Object.keys(vocabulary) as Slot[]
 }
 
 const ACCENTED = /[\u00c0-\u024f]/
@@ -88,19 +119,33 @@ function spellingsOf(word: string): readonly string[] {
   return [...new Set([word, bare, spelled])]
 }
 
-/** The number of the tree for a word: its first two characters if both are ASCII, otherwise the first alone. */
+/** How many characters of a word its number stands for, and which: four or two if they are ASCII, otherwise the first alone. */
 function startOf(word: string): number {
-  const [first, second] = [word.charCodeAt(0), word.charCodeAt(1)]
-  return first < ASCII && second < ASCII && word.charAt(1) !== '*' ? first * ASCII + second : PAIRS + first
+  const length = word.endsWith('*') ? word.length - 1 : word.length
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((at) => (at < length ? word.charCodeAt(at) : ASCII))
+  const pair = numberOf(first, second)
+  if (pair === undefined) return PAIRS + (first ?? 0)
+  const next = numberOf(third, fourth)
+  return next === undefined ? pair : STARTS + pair * PAIRS + next
 }
 
-function treeAt(start: number, { trees, waiting }: Vocabulary): Node | undefined {
+/** Two ASCII characters as one number. */
+function numberOf(first = ASCII, second = ASCII): number | undefined {
+  return first < ASCII && second < ASCII ? first * ASCII + second : undefined
+}
+
+/** The first two characters of four. */
+function pairOf(start: number): number {
+  return Math.floor((start - STARTS) / PAIRS)
+}
+
+function treeAt(start: number, { trees, take }: Vocabulary): Node | undefined {
   const known = trees.get(start)
-  const entries = known === undefined ? waiting.get(start) : undefined
+  const entries = known === undefined ? take(start) : undefined
   if (entries === undefined) return known
+  const shared = start < PAIRS ? 2 : start < STARTS ? 1 : 4
   const root: Node = { code: 0, child: undefined, sibling: undefined, ends: [] }
-  for (const entry of entries) addEntry(root, entry, start < PAIRS ? 2 : 1)
-  waiting.delete(start)
+  for (const entry of entries) addEntry(root, entry, shared)
   trees.set(start, root)
   return root
 }
@@ -143,15 +188,22 @@ function findWords(vocabulary: Vocabulary, written: string): readonly WordHit[] 
   return found.hits
 }
 
-/** The words that start with this character: the single one, and those with its neighbor. */
+/** The words that start with this character: the single one, those with its neighbor, and longer ones. */
 function findAt(at: number, code: number, vocabulary: Vocabulary, found: Found): void {
   const { text } = found
   const { starts } = vocabulary
   found.start = found.hits.length
-  if (starts[PAIRS + code] === 1) walk(treeAt(PAIRS + code, vocabulary), at, 1, found)
-  const next = at + 1 < text.length ? text.charCodeAt(at + 1) : ASCII
-  const pair = code < ASCII && next < ASCII ? code * ASCII + next : -1
-  if (pair >= 0 && starts[pair] === 1) walk(treeAt(pair, vocabulary), at, 2, found)
+  if (starts[PAIRS + code] === WHOLE) walk(treeAt(PAIRS + code, vocabulary), at, 1, found)
+  const pair = pairAt(text, at)
+  const has = pair === undefined ? 0 : starts[pair]
+  if (pair === undefined || has === undefined || has === 0) return
+  if ((has & WHOLE) !== 0) walk(treeAt(pair, vocabulary), at, 2, found)
+  const next = (has & LONGER) === 0 ? undefined : pairAt(text, at + 2)
+  if (next !== undefined) walk(treeAt(STARTS + pair * PAIRS + next, vocabulary), at, 4, found)
+}
+
+function pairAt(text: string, at: number): number | undefined {
+  return at + 1 < text.length ? numberOf(text.charCodeAt(at), text.charCodeAt(at + 1)) : undefined
 }
 
 /** What was found so far. */

@@ -1,7 +1,8 @@
 /** The words of a text that a vocabulary knows, in the language that covers most of it. */
 
+import { preparedTables } from '../../fast/prepared.js'
 import { createLexicon, type WordHit } from './lexicon.js'
-import { ACT_SLOTS, OBJECTS, type Slot } from './slots.js'
+import { ACT_SLOTS, OBJECTS, type Slot, type WordTable } from './slots.js'
 import { CHINESE } from './words/chinese.js'
 import { ENGLISH } from './words/english.js'
 import { FRENCH } from './words/french.js'
@@ -9,12 +10,15 @@ import { GERMAN } from './words/german.js'
 import { JAPANESE } from './words/japanese.js'
 import { SPANISH } from './words/spanish.js'
 
+/** Their order is that of `WordHit.language`. */
+export const VOCABULARIES: readonly WordTable[] = [ENGLISH, GERMAN, SPANISH, FRENCH, CHINESE, JAPANESE]
+
 const ENGLISH_AT = 0
 let lexicon: ((text: string) => readonly WordHit[]) | undefined
 
 /** None if nothing is asked for, unless a place is named. */
 export function wordsOf(text: string, hasPlace: boolean): readonly WordHit[] {
-  lexicon ??= createLexicon([ENGLISH, GERMAN, SPANISH, FRENCH, CHINESE, JAPANESE])
+  lexicon ??= createLexicon(VOCABULARIES, preparedTables()?.words)
   const hits = lexicon(text)
   const language = hits.length === 0 ? undefined : languageOf(hits, hasPlace)
   return language === undefined ? NONE : hits.filter((hit) => hit.language === language || isShared(hit))

@@ -1,6 +1,6 @@
 /** A sieve that learns which patterns are tried on its texts, so that later texts are sifted for all of them at once. */
 
-import { createSieve, mayMatch, type PatternGroups } from './sieve.js'
+import { createSieve, type KnownNeeds, mayMatch, type PatternGroups } from './sieve.js'
 
 /** What a text may match, according to the patterns that were known when it was sifted. */
 export interface SiftedText {
@@ -19,7 +19,10 @@ export interface LearningSieve {
 }
 
 /** `groups` are known from the start; what is learned comes after them. */
-export function createLearningSieve(groups: readonly (readonly RegExp[])[]): LearningSieve {
+export function createLearningSieve(
+  groups: readonly (readonly RegExp[])[],
+  prepared: KnownNeeds = new Map(),
+): LearningSieve {
   const learned = new Set<RegExp>()
   let places: ReadonlyMap<RegExp, number> = new Map()
   let sift: ((text: string) => PatternGroups) | undefined
@@ -27,7 +30,7 @@ export function createLearningSieve(groups: readonly (readonly RegExp[])[]): Lea
   const learn = () => {
     const patterns = [...learned]
     places = new Map(patterns.map((pattern, at) => [pattern, groups.length + at]))
-    return createSieve([...groups, ...patterns.map((pattern) => [pattern])])
+    return createSieve([...groups, ...patterns.map((pattern) => [pattern])], prepared)
   }
   return {
     sift: (text) => {

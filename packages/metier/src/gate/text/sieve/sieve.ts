@@ -8,10 +8,18 @@ export type PatternGroups = readonly number[]
 /** So that every word is a small integer. */
 const BITS = 30
 
+/** The literals that patterns need, if something else has derived them. */
+export type KnownNeeds = ReadonlyMap<RegExp, readonly string[] | undefined>
+
+const NONE: KnownNeeds = new Map()
+
 /** One automaton for the literals that the patterns of each group need (Aho-Corasick). */
-export function createSieve(groups: readonly (readonly RegExp[])[]): (text: string) => PatternGroups {
+export function createSieve(
+  groups: readonly (readonly RegExp[])[],
+  prepared: KnownNeeds = NONE,
+): (text: string) => PatternGroups {
   const always = Array.from({ length: Math.ceil(groups.length / BITS) }, () => 0)
-  const needsOf = rememberNeeds()
+  const needsOf = rememberNeeds(prepared)
   const plain = new Map<string, number[]>()
   const foreign = new Map<string, number[]>()
   groups.forEach((patterns, place) => {
@@ -36,8 +44,8 @@ function addPlace(entries: Map<string, number[]>, literal: string, place: number
 }
 
 /** The same pattern may be in several groups. */
-function rememberNeeds(): (pattern: RegExp) => readonly string[] | undefined {
-  const known = new Map<RegExp, readonly string[] | undefined>()
+function rememberNeeds(prepared: KnownNeeds): (pattern: RegExp) => readonly string[] | undefined {
+  const known = new Map(prepared)
   return (pattern) => {
     if (!known.has(pattern)) known.set(pattern, literalsOf(pattern))
     return known.get(pattern)
