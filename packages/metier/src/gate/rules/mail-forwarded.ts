@@ -56,7 +56,9 @@ function isCode({ language, otherLanguages }: ScannedFile): boolean {
 function judge(file: number, evidence: Evidence): readonly Observation[] {
   const scanned = evidence.files[file]
   if (scanned?.text === undefined || !isCode(scanned) || scanned.isFixture) return []
-  const match = [...scanned.text.matchAll(FORWARDS)].find(({ 1: mailbox = '' }) => !/@example\.(?:com|org)$/i.test(mailbox))
+  const match = [...scanned.text.matchAll(FORWARDS)].find(
+    ({ 1: mailbox = '' }) => !/@example\.(?:com|org)$/i.test(mailbox),
+  )
   if (match === undefined) return []
   const mailbox = match[1] ?? ''
   const severity = isSaid(mailbox, evidence) ? 'warn' : 'block'

@@ -153,6 +153,7 @@ const DUMPED: ReadonlySet<SecretStore> = new Set(['keychain', 'browser', 'system
 
 function shows({ name, words }: CommandFact): boolean {
   if (name === 'find') return words.includes('-exec') && words.some((word) => SHOWS.has(word))
+  if (/grep$|^rg$/.test(name) && words.some((word) => /^-\w{0,5}[qlcL]/.test(word))) return false
   return SHOWS.has(name) || (name === 'security' && words[0] === 'dump-keychain')
 }
 

@@ -55,14 +55,31 @@ function findHosts(clause: string): readonly PlaceHit[] {
 const PLACEHOLDER =
   /(?:^|[.-])(?:your|my|our|their|acme|mycompany|yourcompany|company|domain|yourdomain|mydomain|hostname|placeholder)(?:$|[.-])|^(?:your|my)[a-z-]{1,30}\.|[<>{}$%*]/i
 
+/** `github.com/USER/dotfiles`, `git@github.com:you/notes` */
+const OF_THE_USER =
+  /^(?:https?:\/\/)?(?:git@)?(?:github|gitlab|codeberg|bitbucket)\.\w{2,3}[/:](?:USER(?:NAME)?|OWNER|ORG|you|me|your-?\w{0,12}|<[^>]{1,30}>|\{\w{1,20}\})\//i
+
 /** What lessons call the other side. Exactly these, because a longer name is free to register. */
 const LESSON = /^(?:www\.)?(?:attacker|evil|malicious|hacker)\.com$/
 
 /** Whether an address stands for whatever the reader has: `https://your-server.com`, `https://{host}/`. */
 export function isPlaceholder({ host, url }: WebAddress): boolean {
   return (
-    isReservedName(host) || LESSON.test(host) || PLACEHOLDER.test(host) || /^[a-z]{2,5}:\/\/[^/]{0,60}[<{$%]/i.test(url)
+    isReservedName(host) ||
+    isNamespace(host) ||
+    LESSON.test(host) ||
+    PLACEHOLDER.test(host) ||
+    /^[a-z]{2,5}:\/\/[^/]{0,60}[<{$%]/i.test(url) ||
+    OF_THE_USER.test(url)
   )
+}
+
+/** Names formats in documents; nothing is sent there. */
+const NAMESPACE =
+  /^(?:www\.)?(?:w3\.org|schema\.org|json-schema\.org|purl\.org|xmlns\.com|ogp\.me)$|^schemas\.(?:openxmlformats\.org|microsoft\.com|xmlsoap\.org|android\.com)$/
+
+function isNamespace(host: string): boolean {
+  return NAMESPACE.test(host)
 }
 
 /** Reserved for documentation; no one can answer there. */
