@@ -61,8 +61,7 @@ export function isShownOnly(segment: Segment, evidence: Evidence): boolean {
   return TRAINING.test(subjectOf(evidence)) && isUnasked(segment, evidence)
 }
 
-/** Whether nothing before it in the same section asks to do something. */
-export function isUnasked({ file, kind, section, block }: Segment, { files, passages }: Evidence): boolean {
+function isUnasked({ file, kind, section, block }: Segment, { files, passages }: Evidence): boolean {
   if (kind === 'script' || files[file]?.language !== 'prose') return false
   return !passages.some(
     ({ segment, text }) =>

@@ -3,7 +3,7 @@
 import type { Evidence } from '../evidence.js'
 import { isMention } from '../text/framing/mention.js'
 import { placeIn, type Segment } from '../text/segment.js'
-import { isLesson, isUnasked } from './lesson.js'
+import { isLesson } from './lesson.js'
 import { saysWatchful } from './watchful.js'
 
 /** Whether a place in a document is a quotation, or code that a sentence speaks about. */
@@ -20,7 +20,7 @@ export function isShownAt(segment: Segment, at: number, evidence: Evidence): boo
       if (isInCode(file.text, place)) return isSpokenOf(file.text, place)
       return isInQuotes(file.text, place)
     case 'fence':
-      return isDiscussed(segment, evidence) && isUnasked(segment, evidence)
+      return isDiscussed(segment, evidence)
     default:
       return false
   }
@@ -51,16 +51,17 @@ export function isMentionedIn({ kind, text }: Segment, at: number): boolean {
 
 const REACH = 600
 
-/** The text right before or after a block asks something about it, or speaks of an attack. */
+/** The text right before or after a block asks something about it or speaks of an attack, and the one before asks for nothing. */
 function isDiscussed({ file, section, block }: Segment, { passages }: Evidence): boolean {
-  return passages.some(
-    ({ segment, text }) =>
+  const beside = passages.filter(
+    ({ segment }) =>
       segment.file === file &&
       segment.section === section &&
-      (segment.kind === 'paragraph' || segment.kind === 'heading') &&
-      Math.abs(segment.block - block) === 1 &&
-      (/[?？]/.test(text.slice(0, 400)) || saysWatchful(text.slice(0, 400))),
+      segment.kind !== 'fence' &&
+      Math.abs(segment.block - block) === 1,
   )
+  if (beside.some(({ segment, text }) => segment.block < block && ORDER.test(lastSentence(text)))) return false
+  return beside.some(({ text }) => /[?？]/.test(text.slice(0, 400)) || saysWatchful(text.slice(0, 400)))
 }
 
 /** The line before and after a place. */
@@ -97,7 +98,7 @@ function isSpokenOf(text: string, place: number): boolean {
 function lastSentence(before: string): string {
   const open = before.lastIndexOf('`')
   const said = before.slice(0, open < 0 ? before.length : open).replace(/`[^`\n]{0,400}`/g, ' ')
-  return said.slice(said.search(/[^.!?。！？]{0,400}$/))
+  return said.slice(said.search(/[^.!?。！？]{0,400}[.!?。！？]?\s{0,4}$/))
 }
 
 function firstSentence(after: string): string {

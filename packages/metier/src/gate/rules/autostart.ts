@@ -242,6 +242,11 @@ function kindOfProgram({ name, words, written: text }: CommandFact): Start | und
       isWorse: /--global|\/tmp/.test(line),
     }
   }
+  if (
+    name === 'launchctl' &&
+    /^(?:bootstrap|load|enable)\b[^|]{0,200}(?:Launch(?:Agents|Daemons)\/|\.plist)/.test(line)
+  )
+    return { message: 'Makes something start at every login', severity: 'warn', isWorse: false }
   if (name === 'schtasks' && /\/create/i.test(line))
     return { message: 'Creates a scheduled task', severity: 'warn', isWorse: false }
   const isLogin = name === 'reg' && /CurrentVersion\\+Run/i.test(line)

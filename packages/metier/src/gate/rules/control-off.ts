@@ -211,6 +211,9 @@ function judgeCode(segment: Evidence['segments'][number]): readonly Observation[
     const line = match === null ? '' : segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
     // A comment, or a search for it, does nothing.
     if (match === null || /^\s*(?:#|\/\/)|(?:^|[\s;&|(])(?:[ef]?grep|rg)\s|❌/.test(line)) continue
+    // Emptied, and filled with rules that close it.
+    if (match[0].startsWith('iptables') && /\biptables\s{1,3}-P\s\w{3,12}\s{1,3}(?:DROP|REJECT)\b/.test(segment.text))
+      continue
     return [{ segment, at: match.index, severity, message: `This ${message}` }]
   }
   return []
