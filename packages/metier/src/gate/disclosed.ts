@@ -131,7 +131,7 @@ export function saysLocal(evidence: Evidence): boolean {
 }
 
 const NETWORK =
-  /https?:|\b(?:upload\w{0,3}|send(?:s|ing)?|post(?:s|ed|ing)?|apis?|services?|servers?|online|cloud|sync\w{0,10}|webhooks?|endpoints?|networks?|internet|hosts?|remote\w{0,2}|submit\w{0,4}|publish\w{0,3}|e-?mails?|telemetry|backs? up|backup)\b|hochlad|hochgeladen|sende|server|dienst|netz|schick|übertr|sicher(?:t|ung)|env[ií]a|sub(?:e|ir)\b|servi(?:dor|cio)|enviar|nube|copia de seguridad|envo(?:ie|yer)|serveur|téléverse|en ligne|sauvegarde|上传|发送|服务|接口|网络|同步|备份|提交|送信|アップロード|サーバ|サービス|同期|バックアップ/
+  /https?:|\b(?:upload\w{0,3}|send(?:s|ing)?|post(?:s|ed|ing)?|apis?|services?|servers?|online|cloud|sync\w{0,10}|webhooks?|endpoints?|networks?|internet|hosts?|remote\w{0,2}|submit\w{0,4}|publish\w{0,3}|broadcasts?|notif(?:y|ies|ications?)|web ?hooks?|e-?mails?|telemetry|backs? up|backup)\b|hochlad|hochgeladen|sende|server|dienst|netz|schick|übertr|sicher(?:t|ung)|env[ií]a|sub(?:e|ir)\b|servi(?:dor|cio)|enviar|nube|copia de seguridad|envo(?:ie|yer)|serveur|téléverse|en ligne|sauvegarde|上传|发送|服务|接口|网络|同步|备份|提交|推送|群发|订阅|送信|配信|投稿|通知|アップロード|サーバ|サービス|同期|バックアップ/
 
 /** Whether it speaks of anything beyond this machine. */
 export function saysNetwork(evidence: Evidence): boolean {

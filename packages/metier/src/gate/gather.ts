@@ -31,6 +31,7 @@ import { findComments } from './text/comments.js'
 import { findEmbeddedCommands } from './text/embedded-commands.js'
 import type { Segment } from './text/segment.js'
 import { segmentFile } from './text/segment-file.js'
+import { spokenRowsOf, startEntriesOf } from './text/start-entries.js'
 import { toolCommandsOf } from './text/tool-entries.js'
 
 export interface GatherOptions {
@@ -145,8 +146,10 @@ class Gathering {
     if (segment.language === 'prose' || segment.kind === 'field' || segment.kind === 'comment') this.#readProse(segment)
     for (const comment of findComments(segment)) this.#readProse(comment)
     for (const command of findEmbeddedCommands(segment)) this.#read(command, shell)
-    const commands = toolCommandsOf(segment, this.#files[segment.file]?.path ?? '')
+    const path = this.#files[segment.file]?.path ?? ''
+    const commands = [...toolCommandsOf(segment, path), ...startEntriesOf(segment, path)]
     for (const child of [...commands, ...findEncoded(segment)]) this.#readChild(child, shell)
+    for (const row of spokenRowsOf(segment, path)) this.#readProse(row)
   }
 
   #readShell(segment: Segment, shell: ShellState): void {

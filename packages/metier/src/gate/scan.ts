@@ -3,7 +3,9 @@
 import type { ReadYaml } from '../skill/interpret.js'
 import { lineIndexOf } from '../skill/text/line-index.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
-import { isLesson, isQuotedIn, isShownOnly } from './conclusions/lesson.js'
+import { isAboutAttacks, isLesson, isQuotedIn, isShownOnly } from './conclusions/lesson.js'
+import { isMentionedIn, isSearchedFor, isShownAt } from './conclusions/shown.js'
+import { isWatchful } from './conclusions/watchful.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
 import { foreseeParsers } from './flow/languages/foresee-parsers.js'
@@ -151,27 +153,48 @@ function weigh(
   const isRaised = RANK[severity] < RANK[rule.severity] && rule.raisedWhen !== undefined
   const remark = isRaised ? ` (more severe: ${rule.raisedWhen})` : ''
   if (!('segment' in observation) || rule.ignoresContext === true) return { severity, remark }
-  const context = contextOf(observation.segment, severity, evidence)
+  const context = contextOf(observation.segment, observation.at, severity, evidence)
   if (context === 'lesson') return { severity: 'note', remark: ' (only mentioned: the skill is about attacks)' }
   if (context === 'mention') return { severity: 'note', remark: ' (only mentioned)' }
   if (context === undefined) return { severity, remark }
   return { severity: LOWER[severity], remark: ' (less severe: presented as something to watch out for)' }
 }
 
+type Context = 'mention' | 'lesson' | 'threat'
+
 /** How a text presents something, if not in earnest. */
-function contextOf(
-  segment: Segment,
-  severity: Severity,
-  evidence: Evidence,
-): 'mention' | 'lesson' | 'threat' | undefined {
-  const { isMentioned, isQuoted, kind } = segment
-  const file = evidence.files[segment.file]
-  if (isMentioned === true || (file !== undefined && isDetectionRules(file))) return 'mention'
-  if (isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
+function contextOf(segment: Segment, at: number, severity: Severity, evidence: Evidence): Context | undefined {
+  if (isOnlyNamed(segment, at, evidence)) return 'mention'
+  if (segment.isQuoted && isLesson(evidence) && isShown(segment, evidence)) return 'lesson'
   const isTaught = severity !== 'note' && isShownOnly(segment, evidence)
-  if (isTaught && kind !== 'paragraph' && kind !== 'comment') return 'mention'
-  if (isQuotedIn(segment, evidence)) return 'lesson'
-  return isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
+  if (isTaught && !isRunningText(segment)) return 'mention'
+  return isQuotedIn(segment, evidence) ? 'lesson' : weighCited(segment, at, severity, isTaught, evidence)
+}
+
+function weighCited(
+  segment: Segment,
+  at: number,
+  severity: Severity,
+  isTaught: boolean,
+  evidence: Evidence,
+): Context | undefined {
+  if (isCited(segment, at, severity, evidence)) return isAboutAttacks(evidence) ? 'lesson' : 'threat'
+  return segment.isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
+}
+
+function isRunningText({ kind }: Segment): boolean {
+  return kind === 'paragraph' || kind === 'comment'
+}
+
+function isOnlyNamed(segment: Segment, at: number, { files }: Evidence): boolean {
+  const file = files[segment.file]
+  if (segment.isMentioned === true || (file !== undefined && isDetectionRules(file))) return true
+  return isSearchedFor(segment, at) || isMentionedIn(segment, at)
+}
+
+/** A skill that looks out for attacks quotes them. */
+function isCited(segment: Segment, at: number, severity: Severity, evidence: Evidence): boolean {
+  return severity !== 'note' && isWatchful(segment.file, evidence) && isShownAt(segment, at, evidence)
 }
 
 /** In a document, or as a text in a script; what a script contains otherwise is run. */

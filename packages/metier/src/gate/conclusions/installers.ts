@@ -7,14 +7,22 @@ import { splitCodeSpans } from '../facts/code-spans.js'
 import { registrableDomain } from '../facts/domain.js'
 import { isReservedName } from '../facts/intent/places.js'
 import type { Severity } from '../finding.js'
+import { isDeclared } from './intents.js'
 
 export function severityOfInstaller(address: WebAddress | undefined, evidence: Evidence): Severity {
   if (address === undefined) return 'block'
   // Nothing is to be had there.
   if (isReservedName(address.host)) return 'note'
-  if (isShady(address)) return 'block'
+  if (isShady(address)) return isOfState(address) ? 'warn' : 'block'
   if (address.kind === 'known') return 'note'
-  return address.kind === 'code' || isOwnHost(address.host, evidence) ? 'warn' : 'block'
+  return address.kind === 'code' || isOwnHost(address.host, evidence) || isDeclared(address.host, evidence)
+    ? 'warn'
+    : 'block'
+}
+
+/** Names below these are given to governments and universities alone. */
+function isOfState({ host, kind, hasUser }: WebAddress): boolean {
+  return kind === 'other' && !hasUser && /\.(?:gov|mil|edu)$/.test(host)
 }
 
 const BARE =

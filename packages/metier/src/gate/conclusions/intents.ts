@@ -12,8 +12,13 @@ import { slotsIn } from '../facts/intent/vocabulary.js'
 /** What a passage asks for in earnest: neither forbidden nor quoted. */
 export function meant(passage: Passage, ...acts: readonly IntentAct[]): readonly IntentFact[] {
   const intents = passage.intents()
-  if (intents.length === 0) return intents
+  if (intents.length === 0 || isListOfNames(passage)) return []
   return intents.filter(({ act, isNegated, isQuoted }) => acts.includes(act) && !isNegated && !isQuoted)
+}
+
+/** Names in a row, each in its own backticks. */
+function isListOfNames({ text }: Passage): boolean {
+  return (text.match(/`[^`\n]{1,24}`,? /g)?.length ?? 0) >= 12
 }
 
 /** Whether a place is neither the user's nor a placeholder. A word such as "collector" is one as well. */

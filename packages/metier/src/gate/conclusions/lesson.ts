@@ -2,6 +2,7 @@
 
 import type { Evidence } from '../evidence.js'
 import { placeIn, type Segment } from '../text/segment.js'
+import { saysWatchful } from './watchful.js'
 
 const TAUGHT =
   /\b(?:awareness|tabletop|drills?|phishing|malware|prompt[- ]injections?|injections?|attacks?|attackers?|hostile|guardrails?|moderation|system ?prompts?|prompt (?:guides?|reviews?|engineering|design|library)|inyecci[oó]n(?:es)?|injektion\w{0,4}|harden\w{0,4}|cyber-?security|infosec|privilege[- ]escalation|penetration|untrusted|jailbreaks?|red[- ]?team\w{0,3}|blue[- ]?team\w{0,3}|soc|threats?|forensics?|incidents?|malware analysis|pen-?test\w{0,4}|vulnerabilit\w{1,4}|security (?:training|review\w{0,3}|audits?|education|checks?|lessons?|scann\w{2,4}|analysis)|(?:review|audit|vet|check)\w{0,4} (?:of )?(?:third-party |other |new )?(?:skills?|plugins?|mcp|servers?)|sicherheit\w{0,20}|schadsoftware|angriff\w{0,3}|schulung\w{0,12}|vorfälle?|vorfalls?|seguridad|incidentes?|concienciación|amenazas?|ataques?|auditor[ií]as?|sécurité|incidents?|sensibilisation|menaces?|attaques?|hameçonnage|revue|relecture|relit|relire|intrus|compromise?s?|soupçonn\w{1,3}|scams?|fraud|betrug\w{0,6}|estafas?|fraude|arnaques?|post-?mortems?|quiz(?:zes)?)\b|提示词|プロンプト|安全|应急|取证|审查|审计|钓鱼|注入|恶意|攻击|セキュリティ|インシデント|解析|攻撃|マルウェア|脆弱性|インジェクション|審査|監査|訓練|怪しい|詐欺|诈骗|演练|复盘/i
@@ -13,6 +14,11 @@ export function isLesson(evidence: Evidence): boolean {
   const known = lessons.get(evidence) ?? TAUGHT.test(subjectOf(evidence))
   lessons.set(evidence, known)
   return known
+}
+
+/** Whether the name or description has a word of those who look for attacks. */
+export function isAboutAttacks(evidence: Evidence): boolean {
+  return isLesson(evidence) || saysWatchful(subjectOf(evidence))
 }
 
 function subjectOf({ main }: Evidence): string {

@@ -45,12 +45,21 @@ const OLD =
 const ALL =
   /\b(?:all|every|any|each|alle|allen|sämtliche\w?|jede[nrs]?|todas?|todos|cada|toutes?|tous|chaque)\b|所有|全部|一切|すべて|全て/i
 
+/** In English, what is removed follows the verb. */
+function isDirect(text: string, index: number): boolean {
+  const order = /^(?:delete|remove|erase|wipe|purge|clear|disable|destroy|drop)(?![a-z])[^,;.:)\n]{0,80}/i.exec(
+    text.slice(index),
+  )
+  if (order !== null) return KEPT.test(order[0].split(/\bfrom\b/, 1)[0] ?? '')
+  return !/^(?:delet|remov|eras|wip|purg|clear|disabl|destroy|drop)(?:es|s|ed|ing)\b/i.test(text.slice(index))
+}
+
 /** In prose: everything of the kind, not what a rule of retention removes. */
 export function toldTo(passage: Passage, evidence: Evidence): readonly Observation[] {
   const { segment } = passage
   if (segment.kind === 'heading' || segment.kind === 'fence' || isPlainData(passage, evidence)) return []
   const order = meant(passage, 'erase', 'disable').find(
-    ({ clause, isAsked }) => KEPT.test(clause) && !OLD.test(clause) && !isAsked,
+    ({ clause, isAsked, index }) => KEPT.test(clause) && !OLD.test(clause) && !isAsked && isDirect(segment.text, index),
   )
   if (order === undefined || /^\s*\|/.test(segment.text)) return []
   const isHidden = isConcealed(evidence, passage)

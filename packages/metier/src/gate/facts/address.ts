@@ -104,7 +104,12 @@ export function readAddress(written: string): WebAddress | undefined {
 function classOf(host: string, path: string): HostClass {
   const number = numericHost(host)
   if (number !== undefined) return number
-  if (/^(?:localhost|.{1,60}\.localhost|host\.docker\.internal|ip6-localhost)$/.test(host)) return 'loopback'
+  if (
+    /^(?:localhost|.{1,60}\.localhost|(?:.{1,60}[.-])?127[.-]0[.-]0[.-]1\.(?:nip|sslip)\.io|(?:.{1,60}\.)?(?:localtest|lvh)\.me|host\.docker\.internal|ip6-localhost)$/.test(
+      host,
+    )
+  )
+    return 'loopback'
   if (/\.(?:local|internal|lan|corp|home|intranet)$/.test(host) || !host.includes('.')) return 'private'
   const rank = Math.min(rankOf(host, path), ...domainsOf(host).map((above) => rankOf(above, '')))
   return CLASSES[rank]?.[0] ?? 'other'
@@ -128,7 +133,8 @@ function covers(entry: string, full: string): boolean {
 
 /** Dotted, decimal, octal and hexadecimal spellings of an address are all the same number. */
 function numericHost(host: string): HostClass | undefined {
-  if (host.startsWith('[')) return host === '[::1]' ? 'loopback' : 'raw-ip'
+  if (host.startsWith('['))
+    return host === '[::1]' ? 'loopback' : /^\[[\da-f:.]{2,45}\]$/.test(host) ? 'raw-ip' : undefined
   const isNumber = /^(?:0x[0-9a-f]{1,8}|\d{1,10})(?:\.(?:0x[0-9a-f]{1,8}|\d{1,10})){0,3}$/.test(host)
   if (!isNumber) return undefined
   if (/^(?:0|0\.0\.0\.0|127\..{1,20}|0x7f.{0,20}|2130706433)$/.test(host)) return 'loopback'

@@ -104,9 +104,10 @@ const PLACES =
 const WRITES =
   /\bopen\([^\n]{0,120}["'](?:w|a|r\+)["']|write_text\(|writeFile(?:Sync)?\(|appendFile(?:Sync)?\(|json\.dump\(|Set-Content|Out-File|File\.write/
 const GRANTS =
-  /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|apiKeyHelper|ANTHROPIC_BASE_URL/
+  /Bash\(\*\)|bypassPermissions|allow_all|skip_?confirm\w*|["']?hooks["']?\]?\s{0,3}[:=]|autoApprove|alwaysAllow|apiKeyHelper|ANTHROPIC_BASE_URL/
 /** A server of someone else among the agent's tools. */
-const REMOTE_SERVER = /mcp-?servers[\s\S]{0,600}?https?:\/\/(?!localhost|127\.)/i
+const REMOTE_SERVER =
+  /mcp-?servers[\s\S]{0,600}?https?:\/\/(?!localhost|127\.)|["'](?:url|serverUrl)["']\s{0,3}:\s{0,3}["']https?:\/\/(?!localhost|127\.)[\s\S]{0,2000}?mcp-?servers/i
 
 /** A script that adds permissions or hooks to the agent's own settings. */
 function scripted(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {

@@ -111,10 +111,13 @@ function weigh({ text }: Passage, around: readonly Passage[]): Weight {
   if (DICTATED.test(text) || around.some((each) => CONTROL.test(each.text)))
     return { message: "Adds the skill's rules to the agent's own files, for all later work" }
   if (around.some(isRemote)) return { message: "Changes the agent's own files so that it sends or fetches data" }
-  if (around.some((each) => GRANT.test(each.text) || says(each, 'approval-off')))
+  if (around.some((each) => (GRANT.test(each.text) || says(each, 'approval-off')) && !GUARDS.test(each.text)))
     return { message: "Changes the agent's own files so that it asks less often" }
   return { severity: 'note', message: "Changes the agent's own files" }
 }
+
+/** A rule that stops something. */
+const GUARDS = /\b(?:block|prevent|reject|den(?:y|ies)|forbid|refuse)\w{0,3}\b/i
 
 /** What no user has said: trust in the skill, or consent for all later work. */
 const CLAIM =

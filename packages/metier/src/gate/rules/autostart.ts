@@ -77,7 +77,7 @@ const WRITES =
   /\.open\(\s{0,3}["']a|\bopen\([^)\n]{0,120}["'][aw]b?["']|write_text\(|(?:write|append)File(?:Sync)?\(|shutil\.copy|SetValueEx|\.write\(|\b(?:Set|Add)-Content\b|\b(?:Set|New)-ItemProperty\b|\bOut-File\b|\bCopy-Item\b|\bFile\.(?:write|open|symlink)\b|\bIO\.write\b|\bFileUtils\.(?:cp|mv|ln_s|install)\b|\bWriteAll(?:Text|Lines)\(|\bAppendAllText\(|\bfile_put_contents\(|\bos\.WriteFile\(|\bfs::write\(|>>\s{0,2}\$/i
 
 const WINDOWS =
-  /\bRegister-ScheduledTask\b|\bNew-ScheduledTaskAction\b|\b(?:New|Set)-ItemProperty\b[^\n]{0,160}CurrentVersion\\{1,2}Run\b|\breg(?:\.exe)? add\b[^\n]{0,120}CurrentVersion\\{1,2}Run\b|\bschtasks(?:\.exe)?\b[^\n]{0,80}\/create\b|\b(?:Copy-Item|copy|move|xcopy)\b[^\n]{0,160}Start Menu\\{1,2}Programs\\{1,2}Startup|\b(?:Add|Set)-Content\b[^\n]{0,60}\$PROFILE\b|>>\s{0,2}\$PROFILE\b|\bRegister-WmiEvent\b|\b__EventFilter\b|\bNew-Service\b|\bSetValue\([^\n]{0,120}CurrentVersion\\{1,2}Run/i
+  /\bRegister-ScheduledTask\b|\bNew-ScheduledTaskAction\b|\b(?:New|Set)-ItemProperty\b[^\n]{0,160}CurrentVersion\\{1,2}Run\b|\breg(?:\.exe)? add\b[^\n]{0,120}CurrentVersion\\{1,2}Run\b|\bschtasks(?:\.exe)?\b[^\n]{0,80}\/create\b|\b(?:Copy-Item|copy|move|xcopy)\b[^\n]{0,160}Start Menu\\{1,2}Programs\\{1,2}Startup|\b(?:Add|Set)-Content\b[^\n]{0,60}\$PROFILE\b|>>\s{0,2}\$PROFILE\b|\bRegister-WmiEvent\b|(?<!\bGet-\w{1,20}\b[^\n]{0,120})\b__EventFilter\b(?!\s{1,3}get\b)|\bNew-Service\b|\bSetValue\([^\n]{0,120}CurrentVersion\\{1,2}Run/i
 
 /** Pieces of a path are written as one: `File.join(home, '.config', 'autostart')`. */
 function joinPieces(text: string): string {
@@ -242,6 +242,11 @@ function kindOfProgram({ name, words, written: text }: CommandFact): Start | und
       isWorse: /--global|\/tmp/.test(line),
     }
   }
+  if (
+    name === 'launchctl' &&
+    /^(?:bootstrap|load|enable)\b[^|]{0,200}(?:Launch(?:Agents|Daemons)\/|\.plist)/.test(line)
+  )
+    return { message: 'Makes something start at every login', severity: 'warn', isWorse: false }
   if (name === 'schtasks' && /\/create/i.test(line))
     return { message: 'Creates a scheduled task', severity: 'warn', isWorse: false }
   const isLogin = name === 'reg' && /CurrentVersion\\+Run/i.test(line)

@@ -22,7 +22,11 @@ export const rule: Rule = {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/
 
 function judge({ text, language }: ScannedFile, file: number): readonly Observation[] {
-  const match = text === undefined ? null : /[\u202a-\u202e\u2066-\u2069]/.exec(text)
+  // In a character class, a range of them is searched for.
+  const match =
+    text === undefined
+      ? null
+      : /(?<!\[[^\]\n]{0,80})[\u202a-\u202e\u2066-\u2069]|[\u202a-\u202e\u2066-\u2069](?![^\n[]{0,80}\])/.exec(text)
   if (match === null || text === undefined) return []
   const line = text.slice(text.lastIndexOf('\n', match.index) + 1, match.index + 80)
   const isLanguage = language === 'prose' && RIGHT_TO_LEFT.test(line)

@@ -56,6 +56,7 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
     {
       segment,
       at: match.index === 0 ? indexOf(passage, 'secret-noun') : match.index,
+      ...(isLesson(evidence) && { severity: 'note' as const }),
       ...(isEverything(match.text + match.after(120), evidence) && { severity: 'block' as const }),
       message: 'Tells the agent to gather secrets',
     },

@@ -80,7 +80,8 @@ const FOE =
 
 /** "Never deploy without consent", "could it pass without anyone noticing?": nothing is hidden. */
 function isExcluded({ text, before, after }: Said): boolean {
-  if (FOE.test(`${text}${after(30)}`)) return true
+  if (FOE.test(`${text}${after(30)}`) || /\b(?:their|his|its) (?:tracks|traces)\b/i.test(`${text}${after(20)}`))
+    return true
   return WITHOUT.test(text) && (REFUSED.test(before(100)) || /^[^.!\n]{0,60}\?/.test(after(60)))
 }
 
@@ -104,8 +105,22 @@ function weighHiding(passage: Passage, around: readonly Passage[], isStyle: bool
     const isMild = isStyle && !says(passage, 'silently')
     return { severity: isMild ? 'warn' : 'block', message: 'Tells the agent to act and to hide it from the user' }
   }
-  if (isStyle) return { severity: 'note', message: 'Keeps something out of the answer' }
+  if (isStyle || (!says(passage, 'silently') && !isAboutDeed(passage)))
+    return { severity: 'note', message: 'Keeps something out of the answer' }
   return { message: 'Tells the agent to hide something from the user' }
+}
+
+/** What was done, not what is known, is to stay unknown. */
+const DEED =
+  /\b(?:this|that|these|the) (?:steps?|commands?|requests?|uploads?|transfers?|calls?|actions?|process|operations?|changes?|edits?|cop(?:y|ies)|installations?|instructions?|rules?|section|skill|file)\b|\b(?:that|what) (?:you|it|we|this)\b|\b(?:did|done|doing|happened|happens|ran|sent|added|changed|installed|modified|about (?:it|this|that))\b/i
+
+function isAboutDeed(passage: Passage): boolean {
+  const said = passage.phrase('conceal')
+  return (
+    said === undefined ||
+    /[\u0080-\uffff]/.test(said.text) ||
+    DEED.test(`${said.before(60)}${said.text}${said.after(60)}`)
+  )
 }
 
 function weighSilence(around: readonly Passage[]): Weight {

@@ -1,6 +1,7 @@
 import { isAskedNear, isConcealed, isPlainData, meant } from '../conclusions/intents.js'
 import { uncheckedIn } from '../conclusions/unchecked.js'
 import type { Evidence, Passage } from '../evidence.js'
+import { slotsIn } from '../facts/intent/vocabulary.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -45,7 +46,7 @@ const PATTERNS: readonly (readonly [RegExp, string, 'warn' | 'block'])[] = [
   [/\bspctl\s{1,3}--master-disable|\bcsrutil disable\b/, 'stops macOS from checking programs', 'block'],
   [/\bxattr\s{1,3}-[a-z]*[dc][a-z]*\s[^\n]{0,80}/, 'removes a download from quarantine', 'warn'],
   [
-    /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b(?<!\bGet-MpPreference\b[^\n]{0,160})/i,
+    /\b(?:Set|Add)-MpPreference\b[^\n]{0,60}(?:Disable|Exclusion)|\bDisableRealtimeMonitoring\b["'\s=:,]{1,8}(?:\$?true|1|0x1|-Value 1|-Type \w{1,8} -Value 1|\/t)\b/i,
     'disables the antivirus scanner',
     'block',
   ],
@@ -157,9 +158,9 @@ function judge(segment: Evidence['segments'][number]): readonly Observation[] {
 function told(passage: Passage): readonly Observation[] {
   const { segment } = passage
   // A name or a description says what a skill is about.
-  if (segment.kind === 'heading' || segment.kind === 'field') return []
+  if (segment.kind === 'heading' || segment.kind === 'field' || /^\s*\|/.test(segment.text)) return []
   const match = passage.match(CONTROLS)
-  if (match === undefined || AVOIDED.test(match.before(80))) return []
+  if (match === undefined || AVOIDED.test(match.before(80)) || isDescribed(segment.text, match.index)) return []
   return [{ segment, at: match.index, message: 'Tells the reader to disable a protection' }]
 }
 
@@ -168,10 +169,40 @@ function ordered(passage: Passage, evidence: Evidence): readonly Observation[] {
   const { segment } = passage
   if (segment.kind !== 'paragraph' && segment.kind !== 'comment') return []
   if (/^\s*\|/.test(segment.text)) return []
-  const order = meant(passage, 'disable').find(({ objects, isAsked }) => objects.includes('guard') && !isAsked)
+  const order = meant(passage, 'disable').find(
+    (each) =>
+      each.objects.includes('guard') &&
+      !each.isAsked &&
+      !isDescribed(segment.text, each.index) &&
+      isDirect(segment.text, each.index),
+  )
   if (order === undefined || isPlainData(passage, evidence) || isAskedNear(evidence, passage, 1)) return []
   const severity = isConcealed(evidence, passage) ? 'block' : 'warn'
   return [{ segment, at: order.index, severity, message: 'Tells the reader to disable a protection' }]
+}
+
+/** The base form of an English verb at the head of an order; other languages put it elsewhere. */
+const BASE =
+  /^(?:disable|bypass|exclude|turn|switch|stop|kill|deactivate|circumvent|whitelist|allowlist|exempt|remove|uninstall|lower|weaken|suspend|unload|pause|skip)\b(?! ?\/)/i
+const FORM =
+  /^(?:disabl|bypass|exclu|turn|switch|stop|kill|deactivat|circumvent|whitelist|allowlist|exempt|remov|uninstall|lower|weaken|suspend|unload|paus|skip)/i
+const HEAD =
+  /(?:^|[.:;,!?(–—\n]|\b(?:and|then|first|please|must|should|shall|will|you|always|now|also|just|simply|otherwise|instead|before|(?:need|have|sure|remember|want|forget) to))[\s*_"'`\]-]{0,6}(?:\d{1,2}[.)]\s)?(?:\[.\]\s)?[*_"'`]{0,3}$/i
+/** A list of names, or what someone else does. */
+const NAMED =
+  /\b(?:T\d{4}|malware|attackers?|adversar\w{1,4}|threat actors?|insiders?|via|using|uac|technique|scenario)\b[^\n]{0,60}$/i
+
+function isDescribed(text: string, index: number): boolean {
+  const word = text.slice(index, index + 24)
+  if (!FORM.test(word)) return false
+  const before = text.slice(Math.max(0, index - 80), index)
+  return !BASE.test(word) || !HEAD.test(before) || NAMED.test(before)
+}
+
+/** In English, what is switched off follows the verb. */
+function isDirect(text: string, index: number): boolean {
+  if (!FORM.test(text.slice(index, index + 24))) return true
+  return slotsIn(/^[^,;.:)]{0,120}/.exec(text.slice(index))?.[0] ?? '').has('guard')
 }
 
 function judgeCode(segment: Evidence['segments'][number]): readonly Observation[] {
@@ -180,6 +211,9 @@ function judgeCode(segment: Evidence['segments'][number]): readonly Observation[
     const line = match === null ? '' : segment.text.slice(segment.text.lastIndexOf('\n', match.index) + 1, match.index)
     // A comment, or a search for it, does nothing.
     if (match === null || /^\s*(?:#|\/\/)|(?:^|[\s;&|(])(?:[ef]?grep|rg)\s|❌/.test(line)) continue
+    // Emptied, and filled with rules that close it.
+    if (match[0].startsWith('iptables') && /\biptables\s{1,3}-P\s\w{3,12}\s{1,3}(?:DROP|REJECT)\b/.test(segment.text))
+      continue
     return [{ segment, at: match.index, severity, message: `This ${message}` }]
   }
   return []

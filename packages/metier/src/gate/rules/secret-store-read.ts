@@ -138,9 +138,11 @@ function readsOf({ commands, flows }: Evidence): readonly Read[] {
 }
 
 /** Programs that give out everything that a store keeps; a single value is often needed. */
-function dumpedBy({ name, words, segment }: CommandFact): readonly SecretStore[] {
+function dumpedBy({ name, words, segment, at }: CommandFact): readonly SecretStore[] {
   // A script that asks a password manager keeps the answer to itself, unless it prints or sends it.
   if (segment.kind === 'decoded' && MANAGERS.has(name)) return []
+  // Read by the shell itself.
+  if (/<\(\s{0,2}$/.test(segment.text.slice(Math.max(0, at - 4), at))) return []
   const printed = credentialsPrintedBy(`${name} ${words.join(' ')}`, 0)
   return printed.flatMap(({ store, isPart }) =>
     isPart === true || store === undefined || !DUMPED.has(store) ? [] : [store],
@@ -153,6 +155,7 @@ const DUMPED: ReadonlySet<SecretStore> = new Set(['keychain', 'browser', 'system
 
 function shows({ name, words }: CommandFact): boolean {
   if (name === 'find') return words.includes('-exec') && words.some((word) => SHOWS.has(word))
+  if (/grep$|^rg$/.test(name) && words.some((word) => /^-\w{0,5}[qlcL]/.test(word))) return false
   return SHOWS.has(name) || (name === 'security' && words[0] === 'dump-keychain')
 }
 

@@ -45,6 +45,7 @@ const NEGATED =
 function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   // A table of patterns says what to look for.
   if (/^\s*\|/.test(passage.segment.text) && isLesson(evidence)) return []
+  if (isLesson(evidence) && isAboutQuoted(passage.text)) return []
   const exposed = exposes(passage)
   const isAbout = exposed !== undefined || says(passage, 'secret-noun')
   if (!isAbout || isForbidden(passage) || isPlainData(passage, evidence)) return []
@@ -52,6 +53,14 @@ function judge(passage: Passage, evidence: Evidence): readonly Observation[] {
   if (exposed === undefined && !around.some((each) => says(each, 'read', 'secret-noun'))) return []
   const verdict = weigh(around, evidence) ?? exposed
   return verdict === undefined ? [] : [{ segment: passage.segment, at: indexOf(passage, 'secret-noun'), ...verdict }]
+}
+
+const QUOTES = /["“„«「『][^"“”„«»「」『』\n]{3,200}["”“»」』]/g
+
+/** A lesson names stores in quotations only. */
+function isAboutQuoted(text: string): boolean {
+  const own = text.replace(QUOTES, ' ')
+  return own !== text && secretStoresIn(own).length === 0
 }
 
 /** "Never read or send it", in any language of the grammar. */

@@ -1,3 +1,4 @@
+import { isLesson } from '../conclusions/lesson.js'
 import type { Evidence } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
@@ -19,7 +20,7 @@ export const rule: Rule = {
       { 'SKILL.md': 'Run it.\n', 'a.py': "# patterns that detect credential theft\nX = ['steal']\n" },
     ],
   },
-  find: ({ segments }: Evidence) => segments.flatMap(judge),
+  find: (evidence) => (isLesson(evidence) ? [] : evidence.segments.flatMap(judge)),
 }
 
 const SAYS =

@@ -144,12 +144,17 @@ function weigh({ store }: NamedStore, host: WebAddress, evidence: Evidence): Sev
 
 /** A program that talks to a stranger although every text is silent about it. */
 function judgeSilent({ file, text, isData }: Program, evidence: Evidence): readonly Observation[] {
-  const sent = isData ? undefined : sendsIn(text)
+  const sent = isData ? undefined : sendsIn(withoutComments(text))
   if (sent === undefined) return []
   const isQuiet = isSilent(evidence) || (saysMuch(evidence) && TAKES.test(text) && !SIGNS_IN.test(text))
   const host = isQuiet ? hostsIn(text).find((each) => isUnnamed(each, evidence) && !hasKeyFor(each, text)) : undefined
   if (host === undefined) return []
   return [{ file, offset: sent.at, message: `A program sends something to ${host.host}, and no text says so` }]
+}
+
+/** Nothing moves, so that places stay. */
+function withoutComments(text: string): string {
+  return text.replace(/^[ \t]{0,80}(?:#(?!!)|\/\/)[^\n]{0,2000}/gm, (line) => ' '.repeat(line.length))
 }
 
 const TAKES =
@@ -162,7 +167,7 @@ function hasKeyFor({ host }: WebAddress, text: string): boolean {
   const label = (registrableDomain(host).split('.')[0] ?? '').replaceAll('-', '').toUpperCase()
   return (
     label.length >= 3 &&
-    new RegExp(`\\b${label}_(?:[A-Z]{2,10}_)?(?:KEY|TOKEN|SECRET)\\b`).test(text.replaceAll('-', ''))
+    new RegExp(`\\b${label}_(?:[A-Z]{2,10}_){0,3}(?:KEY|TOKEN|SECRET)\\b`).test(text.replaceAll('-', ''))
   )
 }
 

@@ -34,6 +34,7 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
     case 'machine':
       return carrier([{ kind: call.kind, name: reference, at }])
     case 'keyring':
+      if (SESSIONS.test(reference)) return carrier([{ kind: 'secret', name: 'browser session', store: 'browser', at }])
       // One of its entries signs in to its host.
       return carrier([{ kind: 'secret', name: reference, store: 'keychain', isPart: reference === 'netrc.netrc', at }])
     case 'content':
@@ -53,6 +54,9 @@ export function applyCall(call: KnownCall, context: CallContext): Value {
       return writeFile(call, context)
   }
 }
+
+/** What a browser that a script controls is signed in with. */
+const SESSIONS = /\.(?:storageState|storage_state|getAllCookies|get_cookies)$/
 
 /** Letters that need no encoding. */
 const PERCENT = /(?:%[0-9a-fA-F]{2}){4}/

@@ -30,7 +30,7 @@ const CONTENTS =
   /^(?:pandas|polars|pd|pl)\.(?:read_\w{2,16}|scan_\w{2,16})$|^(?:docx\.Document|openpyxl\.load_workbook|pdfplumber\.open|fitz\.open|pymupdf\.open|(?:PyPDF2|pypdf)\.PdfReader|(?:PIL\.)?Image\.open|numpy\.(?:load|loadtxt|genfromtxt)|pptx\.Presentation|music21\.converter\.parse|lxml\.etree\.parse|xml\.etree\.ElementTree\.parse|mammoth\.\w{3,30}|xlsx\.readFile|pdf-parse|sys\.stdin\.(?:buffer\.)?(?:read\w{0,6}))$/
 const DOTENVS = /(?:^|\.)dotenv_values$|^dotenv\.parse$/
 const KEYRINGS =
-  /^netrc\.netrc$|^(?:keytar\.(?:getPassword|findCredentials)|keyring\.get_password|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$/
+  /^netrc\.netrc$|^(?:keytar\.(?:getPassword|findCredentials)|keyring\.get_password|browser_cookie3\.\w+|win32crypt\.CryptUnprotectData)$|\.(?:storageState|storage_state|getAllCookies|get_cookies)$/
 
 export type CallKind =
   | 'send'

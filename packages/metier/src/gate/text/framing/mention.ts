@@ -21,11 +21,16 @@ const LEFT_OUT = /…|(?<=\s)\.{3}(?=\s|$)|\bhxxps?:|\w\[\.\]\w/i
 const FOUND = /^\s{0,8}>[^\n]{0,400}(?:\bhxxps?:|\w\[\.\]\w)/im
 const STAMPED = /^\s{0,8}\[?(?:\d{4}-\d\d-\d\d[T ]\d\d:|\d\d:\d\d:\d\d\b|[A-Z][a-z]{2}\s{1,2}\d{1,2} \d\d:\d\d:)/
 
+/** A form that was filled in: `Process:      powershell.exe`. */
+const LABELED = /^\s{0,8}[A-Z][A-Za-z]{1,20}(?: [A-Z]?[a-z]{1,20}){0,2}:\s{1,20}\S/
+
 /** Whether a block shows what happened, or a line with something left out, rather than what to run. */
 export function isRecord(text: string): boolean {
   const lines = text.split('\n', 60).filter((line) => line.trim() !== '')
   if (lines.length === 1) return LEFT_OUT.test(text)
-  return lines.length > 1 && lines.filter((line) => STAMPED.test(line)).length * 3 >= lines.length * 2
+  if (lines.length < 2) return false
+  const isMostly = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length * 3 >= lines.length * 2
+  return isMostly(STAMPED) || (lines.length > 3 && isMostly(LABELED))
 }
 
 /** Whether the code at an index of a paragraph is only mentioned. */
