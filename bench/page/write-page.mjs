@@ -41,7 +41,7 @@ turns in a random order.
 function renderHead({ node, rounds, system, packages = {} }, missing) {
   const versions = Object.entries(packages).map(([name, version]) => [name, version])
   const lines = [HEAD]
-  lines.push(`${[`Node ${node}`, system, `${rounds} rounds`].filter(Boolean).join(', ')}.\n`)
+  lines.push(`${[`Node ${node}`, system, rounds === 1 ? '1 round' : `${rounds} rounds`].filter(Boolean).join(', ')}.\n`)
   if (versions.length > 0) lines.push(`${renderTable(['package', 'version'], versions)}\n`)
   if (missing.length > 0) lines.push(`Not measured in this run: ${missing.map(({ title }) => title).join(', ')}.\n`)
   return [...lines, REPEAT]

@@ -50,7 +50,16 @@ export default defineConfig({
       options: {
         miniSearch: {
           // Guides come before the many sections of the API that have the same words.
-          searchOptions: { boostDocument: (page) => (/\/reference\/(?:api|http-api)/.test(page) ? 0.3 : 1) },
+          searchOptions: {
+            boostDocument: (page) => (/\/reference\/(?:api|http-api)/.test(page) ? 0.3 : 1),
+            // Words that every page has, and parts of other words, hide what was asked for.
+            processTerm: (term) =>
+              /^(?:an?|and|are|can|do|for|how|i|in|is|it|my|of|on|or|the|to|what|with)$/i.test(term)
+                ? null
+                : term.toLowerCase(),
+            prefix: (term) => term.length > 2,
+            fuzzy: (term) => (term.length > 4 ? 0.2 : false),
+          },
         },
       },
     },

@@ -68,7 +68,7 @@ async function answerWords(words: readonly string[], io: CommandIo, loaded: Load
     return explainMisuse(name === undefined ? undefined : command, words, parsing)
   }
   const { input } = parsing
-  if (input.flag('version')) return answerVersion()
+  if (input.flag('version')) return answerVersion(input)
   if (input.flag('help')) {
     const { answerHelp, answerOverview } = await import('./help.js')
     return entry.name === 'help' ? answerOverview(SHOWN_COMMANDS) : answerHelp(command)
@@ -140,7 +140,13 @@ function resolveFolder({ workdir }: CommandIo, path: string): string | undefined
   return workdir === undefined ? undefined : resolve(workdir, path)
 }
 
-function answerVersion(): CommandOutcome {
+/** Next to the names of skills it was meant for one of them. */
+function answerVersion({ pieces }: Input): CommandOutcome {
+  const named = pieces.find(({ option }) => option === undefined)?.words[0]
+  if (named !== undefined) {
+    const advice = `To choose the version of a skill, add it to the name: ${named}@VERSION`
+    return misuse('--version prints the version of metier, and takes no value', [advice])
+  }
   const version = readVersion()
   return { exitCode: 0, json: { version }, lines: () => [version] }
 }

@@ -31,6 +31,12 @@ describe('the command line', () => {
     expect((await runMetier(machine, 'list', '--version')).stdout.trim()).toBe(plain)
   })
 
+  test('--version next to the name of a skill says how to choose a version', async () => {
+    const { code, stdout, stderr } = await runMetier(metier.create(), 'install', 'pdf', '--version', '1.1.0')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('add it to the name: pdf@VERSION')
+  })
+
   test.each([[[]], [['help']], [['--help']], [['-h']]])('%j shows every command on stdout', async (words) => {
     const { code, stdout } = await runMetier(metier.create(), ...words)
     for (const { name, isHidden } of COMMANDS) expect(new RegExp(`^  ${name}[ ,]`, 'm').test(stdout)).toBe(!isHidden)
