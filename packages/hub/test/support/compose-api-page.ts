@@ -3,9 +3,9 @@
 import { RATE_LIMITS } from '../../src/http/rate-limit.js'
 import type { AnyRoute } from '../../src/http/route.js'
 
-const INTRODUCTION = `<!-- Made from the routes by packages/hub/test/api-reference.test.ts. To update it: METIER_UPDATE_DOCS=1 npx vitest run packages/hub/test/api-reference.test.ts -->
+const INTRODUCTION = `# Hub API
 
-# Hub API
+<!-- Generated from packages/hub/src/routes by packages/hub/test/api-reference.test.ts; METIER_UPDATE_DOCS=1 writes it. -->
 
 What [a hub](../guides/hub.md) answers over HTTP. \`/openapi.json\` of every hub has the same routes with the schema of each request and answer, as OpenAPI 3.1.
 
