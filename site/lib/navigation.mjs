@@ -95,6 +95,7 @@ const GROUPS = [
       'reference/mcp.md',
       'reference/http.md',
       'reference/http-api.md',
+      'reference/hub-api.md',
       'reference/site.md',
       'reference/clients.md',
       'reference/performance.md',

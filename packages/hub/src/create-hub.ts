@@ -29,6 +29,8 @@ export interface Hub {
   readonly context: HubContext
   /** A token that was made for the first administrator, to be shown once; undefined if there is one already. */
   readonly madeToken: string | undefined
+  /** Ends the streams of clients that listen, which end by themselves only when the client goes. */
+  endStreams(): Promise<void>
   /** Writes down what is only in memory. The database stays open. */
   close(): Promise<void>
 }
@@ -89,5 +91,5 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     await worker?.close()
     await downloads.close()
   }
-  return { app, context, madeToken, close }
+  return { app, context, madeToken, endStreams: mcp.close, close }
 }

@@ -3,8 +3,10 @@
 import { createMcpHandler, type McpHttpHandler, McpServer } from '@modelcontextprotocol/server'
 import { SkillsExtension } from '@modelcontextprotocol/server/ext/skills'
 import { DatabaseUnavailableError, type Sql } from '../database/database.js'
+import { toRefusalResponse } from '../http/answer.js'
 import type { HubContext } from '../http/hub-context.js'
 import { describeError } from '../http/journal.js'
+import { refuse } from '../outcome.js'
 import type { Viewer } from '../principals/principal.js'
 import { addSearchTools } from './search-tools.js'
 import { createSkillSource } from './skill-source.js'
@@ -13,6 +15,7 @@ export interface McpEndpoint {
   fetch(request: Request, viewer: Viewer): Promise<Response>
   /** Tells clients that listen that the list of skills changed. */
   announce(): void
+  /** Ends the streams of clients that listen; further requests are refused. */
   close(): Promise<void>
 }
 
@@ -26,13 +29,18 @@ export function createMcpEndpoint(context: HubContext, version: string): McpEndp
     ({ authInfo }) => buildServer(context, sql, version, authInfo?.extra?.viewer as Viewer),
     { onerror },
   )
+  let isClosed = false
   return {
-    fetch: (request, viewer) => {
+    fetch: async (request, viewer) => {
+      if (isClosed) return toRefusalResponse(refuse('unavailable', 'The hub stops; try again').refusal)
       const authInfo = { token: '', clientId: viewer?.handle ?? '', scopes: [], extra: { viewer } }
       return handler.fetch(request, { authInfo })
     },
     announce: () => handler.notify.resourcesChanged(),
-    close: () => handler.close(),
+    close: async () => {
+      isClosed = true
+      await handler.close()
+    },
   }
 }
 

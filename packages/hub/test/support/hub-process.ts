@@ -10,7 +10,8 @@ const PROGRAM = fileURLToPath(new URL('../../bin/metier-hub.js', import.meta.url
 export interface HubProcess {
   readonly url: string
   readonly child: ChildProcess
-  /** Everything that it wrote to stderr. */
+  /** Everything that it wrote to stdout, and to stderr. */
+  readonly printed: () => string
   readonly journal: () => string
   request(path: string, init?: RequestInit): Promise<Response>
   /** As if its machine lost power. */
@@ -48,6 +49,7 @@ export async function startHubProcess(
   return {
     url,
     child,
+    printed: () => out,
     journal: () => err,
     request: (path, init = {}) => {
       const headers = new Headers(init.headers)

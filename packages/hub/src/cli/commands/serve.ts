@@ -54,7 +54,7 @@ export const serveCommand: HubCommand = {
         introduce(io, configuration.publicUrl ?? address, hub.madeToken, database.kind)
         await untilAborted(io.signal)
         io.print('Finishing requests; press Ctrl-C again to stop at once\n')
-        await closeServer(server)
+        await closeServer(server, hub.endStreams)
         await hub.close()
         return 0
       },
@@ -130,13 +130,17 @@ async function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 const FINISH_MILLISECONDS = 30_000
+/** Answers of MCP take far less; only those who listen still have one open then. */
+const STREAM_MILLISECONDS = 2000
 
 /** Takes no new connections, and waits for uploads that are on their way. */
-async function closeServer(server: Server): Promise<void> {
+async function closeServer(server: Server, endStreams: () => Promise<void>): Promise<void> {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
+  const streams = setTimeout(() => void endStreams(), STREAM_MILLISECONDS)
   const timer = setTimeout(() => server.closeAllConnections(), FINISH_MILLISECONDS)
   await closed
+  clearTimeout(streams)
   clearTimeout(timer)
 }
