@@ -196,6 +196,27 @@ describeCaged('the network', () => {
   })
 })
 
+describeCaged('the kernel', () => {
+  test('its keyrings, and sockets to the host of a virtual machine, are out of reach', async () => {
+    if (!existsSync('/usr/bin/python3')) return
+    const keyctl = { x64: 250, arm64: 219 }[process.arch as string]
+    if (keyctl === undefined) return
+    const look = `import ctypes, json, socket
+libc = ctypes.CDLL(None, use_errno=True)
+def family(number):
+    try:
+        socket.socket(number, socket.SOCK_STREAM).close()
+        return 'done'
+    except OSError as error:
+        return error.errno
+read = libc.syscall(${keyctl}, 11, -3, None, 0)
+print(json.dumps([read, ctypes.get_errno(), *map(family, [1, 2, 40, 38])]))`
+    const script = `say(JSON.parse(spawnSync('/usr/bin/python3', ['-c', ${JSON.stringify(look)}], { encoding: 'utf8' }).stdout))`
+    // EPERM. An application needs local sockets and IPv4, even without a network.
+    expect(await act(script, { category: 'network' })).toEqual([-1, 1, 'done', 'done', 1, 1])
+  })
+})
+
 describeCaged('other processes', () => {
   test('are neither seen, nor signalled, nor traced', async () => {
     const victim = spawn('sleep', ['600'])
