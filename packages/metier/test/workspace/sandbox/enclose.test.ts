@@ -1,7 +1,7 @@
 /** Which programs run in the sandbox, what the configuration says about it, and what happens without one. */
 
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { startServer } from '../../../src/mcp/host/start-server.js'
@@ -35,6 +35,18 @@ describeCaged('interpreters in a home folder', () => {
       home: hasVenv ? ['.nvm', 'venv'] : ['.nvm'],
       keys: 'ENOENT',
     })
+  })
+})
+
+describeCaged('the interpreters of uv', () => {
+  test('start, and the tokens that uv keeps next to them stay hidden', async () => {
+    const share = join(temporaryFolder({ '.local/share/uv/credentials/credentials.toml': 'SECRET' }), '.local/share/uv')
+    const bin = join(share, 'python/cpython-3.13/bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, 'python9'), '#!/bin/sh\necho started\n', { mode: 0o755 })
+    vi.stubEnv('PATH', `${bin}:${process.env.PATH}`)
+    const script = `say([spawnSync('python9', [], { encoding: 'utf8' }).stdout, fs.readdirSync(input.share)])`
+    expect(await act(script, { given: { share } })).toEqual(['started\n', ['python']])
   })
 })
 

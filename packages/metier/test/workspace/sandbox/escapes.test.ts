@@ -124,13 +124,15 @@ describeCaged('writing', () => {
       const work = {
         '.git/hooks/pre-commit.sample': '',
         '.git/config': '',
+        '.git/modules/part/config': '',
         'AGENTS.md': '',
         '.claude/settings.json': '',
       }
-      const script = `say(['/result', '/.git/hooks/pre-commit', '/.git/config', '/AGENTS.md', '/.claude/settings.json', '/../outside/file']
+      const script = `say(['/result', '/.git/hooks/pre-commit', '/.git/config', '/.git/modules/part/config', '/AGENTS.md', '/.claude/settings.json', '/../outside/file']
         .map((file) => attempt(() => fs.writeFileSync(work + file, 'x'))))`
       const { act: once, place } = await openCage(script, { category, work })
-      expect(await once()).toEqual({ success: true, result: ['done', 'EROFS', 'EROFS', 'EROFS', 'EROFS', ABSENT] })
+      const refused = ['EROFS', 'EROFS', 'EROFS', 'EROFS', 'EROFS', ABSENT]
+      expect(await once()).toEqual({ success: true, result: ['done', ...refused] })
       expect(readFileSync(join(place, 'work/result'), 'utf8')).toBe('x')
       expect(readFileSync(join(place, 'outside/file'), 'utf8')).toBe('before')
     },
