@@ -33,7 +33,9 @@ const MANAGERS = [
   '.local/share/pipx',
   '.local/share/pnpm',
   '.local/share/rtx',
-  '.local/share/uv',
+  // Not all of it: tokens are in `credentials`.
+  '.local/share/uv/python',
+  '.local/share/uv/tools',
   '.nodebrew',
   '.nodenv',
   '.npm-global',

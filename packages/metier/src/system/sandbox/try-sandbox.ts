@@ -2,14 +2,15 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { LIMITS } from '../../skill/limits.js'
+import { messageOf } from '../../skill/unknown-value.js'
 import { findProgram, keepOutside } from '../process/find-program.js'
 import { runProgram } from '../process/process.js'
 import type { KernelSetting, SandboxObstacle, SandboxStatus } from './sandbox-status.js'
 
-/** A sandbox's program, and arguments that make it start something harmless. */
+/** A sandbox's program, and the command with which it starts something harmless. */
 export interface SandboxTrial {
   readonly program: string
-  readonly parameters: () => readonly string[]
+  readonly compose: (program: string) => readonly [string, ...string[]]
   /** Directories in which the program is not looked for, such as the project's. */
   readonly outside: readonly string[]
 }
@@ -17,19 +18,22 @@ export interface SandboxTrial {
 const tried = new Map<string, Promise<SandboxStatus>>()
 
 /** Tries a sandbox. The result for a program is kept as long as this process runs. */
-export async function trySandbox({ program, parameters, outside }: SandboxTrial): Promise<SandboxStatus> {
+export async function trySandbox({ program, compose, outside }: SandboxTrial): Promise<SandboxStatus> {
   const found = findProgram(program, keepOutside(process.env.PATH ?? '', outside))
   // Not kept: the user may install it while this process runs.
   if (found === undefined) return { isUsable: false, obstacle: { kind: 'absent', program } }
   const known = tried.get(found)
   if (known !== undefined) return known
-  const trial = start(found, parameters())
+  const trial = start(found, compose)
   tried.set(found, trial)
   return trial
 }
 
-async function start(program: string, parameters: readonly string[]): Promise<SandboxStatus> {
-  const { code, errors, ended } = await runProgram(program, parameters, {
+async function start(program: string, compose: SandboxTrial['compose']): Promise<SandboxStatus> {
+  const command = prepare(program, compose)
+  if ('problem' in command) return { isUsable: false, obstacle: { kind: 'failed', message: command.problem } }
+  const [first, ...parameters] = command
+  const { code, errors, ended } = await runProgram(first, parameters, {
     variables: {},
     directory: '/',
     milliseconds: LIMITS.sandboxTrialSeconds * 1000,
@@ -40,6 +44,14 @@ async function start(program: string, parameters: readonly string[]): Promise<Sa
   return {
     isUsable: false,
     obstacle: explain(program, late ?? (errors.trim().slice(0, MOST_SAID) || `exit code ${code}`)),
+  }
+}
+
+function prepare(program: string, compose: SandboxTrial['compose']) {
+  try {
+    return compose(program)
+  } catch (error) {
+    return { problem: messageOf(error) }
   }
 }
 

@@ -5,9 +5,11 @@
 
 import { dirname } from 'node:path'
 import { LIMITS } from '../../skill/limits.js'
+import { openCallFilter } from '../../system/sandbox/call-filter.js'
 import type { GuardedPlace } from '../../system/sandbox/guarded-places.js'
 import { findSystemPlaces, type SystemPlaces } from '../../system/sandbox/system-places.js'
 import { trySandbox } from '../../system/sandbox/try-sandbox.js'
+import { composeMountCheck } from './mount-check.js'
 import type { EnclosedWorkdir, Enclosure, Sandbox } from './sandbox.js'
 
 const HOME = '/run/home'
@@ -19,38 +21,53 @@ export const bubblewrap: Sandbox = {
   platform: 'linux',
   packageName: 'bubblewrap',
   program: 'bwrap',
-  tryOut: (outside) => trySandbox({ program: 'bwrap', parameters: composeTrial, outside }),
-  compose: composeArguments,
+  tryOut: (outside) => trySandbox({ program: 'bwrap', compose: composeTrial, outside }),
+  compose: composeCommand,
   variables: { HOME, TMPDIR: TEMPORARY, TEMP: TEMPORARY, TMP: TEMPORARY },
   users: `skill:x:${USER}:${USER}:skill:${HOME}:/bin/sh\n`,
 }
 
 /** The same mounts and namespaces as for a skill's program, around a program that does nothing. */
-function composeTrial(): readonly string[] {
+function composeTrial(program: string): readonly [string, ...string[]] {
   const system = findSystemPlaces()
-  return [...isolate(false), ...showSystem(system, false), ...seal([]), '--', '/usr/bin/env', 'true']
+  const parameters = [...isolate(false), ...showSystem(system, false), ...seal([]), '--', '/usr/bin/env', 'true']
+  return launch(program, parameters)
 }
 
-function composeArguments(command: readonly string[], enclosure: Enclosure): readonly string[] {
+function composeCommand(
+  program: string,
+  command: readonly string[],
+  enclosure: Enclosure,
+): readonly [string, ...string[]] {
   const { profile, system, programs, skill, workdir, home, users, cwd } = enclosure
-  return [
+  const isWritable = profile.workdir === 'write'
+  const guarded = workdir?.guarded ?? []
+  const parents = workdir === undefined || !isWritable ? [] : findParents(workdir.path, guarded)
+  const hidden = guarded.filter(({ kind, isHidden }) => isHidden && kind === 'folder').map(({ path }) => path)
+  return launch(program, [
     ...isolate(profile.hasNetwork),
     ...showSystem(system, profile.hasNetwork),
     ...(users === undefined ? [] : ['--ro-bind', users, '/etc/passwd']),
     ...(home === undefined ? ['--symlink', TEMPORARY, HOME] : ['--bind', home, HOME]),
     ...programs.flatMap(showReadOnly),
-    ...(workdir === undefined ? [] : showWorkdir(workdir, profile.workdir === 'write')),
+    ...(workdir === undefined ? [] : showWorkdir(workdir, parents, isWritable)),
     // Last, so that nothing covers it and it stays read-only in a writable working directory.
     ...showReadOnly(skill),
-    ...seal(
-      workdir?.guarded.filter(({ kind, isHidden }) => isHidden && kind === 'folder').map(({ path }) => path) ?? [],
-    ),
+    ...seal(hidden),
     '--chdir',
     cwd,
     '--',
+    ...composeMountCheck({ skill, workdir, parents }),
     ...limit(system),
     ...command,
-  ]
+  ])
+}
+
+/** bubblewrap takes the filter of system calls from an open file. */
+function launch(program: string, parameters: readonly string[]): readonly [string, ...string[]] {
+  const filter = openCallFilter()
+  if (filter === undefined) return [program, ...parameters]
+  return ['/bin/sh', '-c', 'exec 9<"$1"; shift; exec "$@"', 'metier', filter, program, '--seccomp', '9', ...parameters]
 }
 
 /**
@@ -83,11 +100,15 @@ function showSystem({ visible, networked, readOnly, masked }: SystemPlaces, hasN
   ]
 }
 
-function showWorkdir({ path, alias, guarded }: EnclosedWorkdir, isWritable: boolean): readonly string[] {
+function showWorkdir(
+  { path, alias, guarded }: EnclosedWorkdir,
+  parents: readonly string[],
+  isWritable: boolean,
+): readonly string[] {
   return [
     ...[isWritable ? '--bind' : '--ro-bind', path, path],
     ...(alias === undefined ? [] : ['--symlink', path, alias]),
-    ...(isWritable ? findParents(path, guarded).flatMap((parent) => ['--bind', parent, parent]) : []),
+    ...parents.flatMap((parent) => ['--bind', parent, parent]),
     ...guarded.flatMap((place) => {
       if (!place.isHidden) return showReadOnly(place.path)
       return place.kind === 'file' ? hideFile(place.path) : ['--tmpfs', place.path]

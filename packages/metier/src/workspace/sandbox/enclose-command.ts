@@ -69,7 +69,7 @@ function enclose(request: EnclosureRequest, sandbox: Sandbox, program: string): 
     homes: place.private.homes,
     skill: folder,
   })
-  const parameters = sandbox.compose(words, {
+  const enclosure = {
     profile,
     system: findSystemPlaces(),
     programs,
@@ -78,9 +78,14 @@ function enclose(request: EnclosureRequest, sandbox: Sandbox, program: string): 
     home,
     users: keepUsersFile(place.private.cache, sandbox.users),
     cwd: command.cwd,
-  })
+  }
   const PATH = keepVisible(path, [...SYSTEM_FOLDERS, ...programs])
-  return { command: [program, ...parameters], cwd: '/', environment: { ...environment, ...sandbox.variables, PATH } }
+  try {
+    const enclosed = sandbox.compose(program, words, enclosure)
+    return { command: enclosed, cwd: '/', environment: { ...environment, ...sandbox.variables, PATH } }
+  } catch (error) {
+    return { refusal: `its sandbox cannot be prepared: ${messageOf(error)}`, suggestions: [] }
+  }
 }
 
 function findWorkdir(place: SandboxPlace): EnclosedWorkdir | { readonly objection: string } {

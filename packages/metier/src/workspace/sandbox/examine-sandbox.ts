@@ -33,14 +33,14 @@ export async function examineSandbox({ mode, project }: ExaminationPlace): Promi
   if (sandbox === undefined) return { status: 'off' }
   const { program } = status
   const { name } = sandbox
-  const { escaped, problem } = await tryEscapes((ground) => [program, ...enclose(ground, sandbox)])
+  const { escaped, problem } = await tryEscapes((ground) => enclose(ground, sandbox, program))
   if (problem !== undefined) return { status: 'missing', obstacle: { kind: 'failed', message: problem } }
   return escaped.length === 0 ? { status: 'works', name, program } : { status: 'leaks', name, program, escaped }
 }
 
-function enclose({ command, skill, workdir }: EscapeGround, sandbox: Sandbox): readonly string[] {
+function enclose({ command, skill, workdir }: EscapeGround, sandbox: Sandbox, program: string): readonly string[] {
   const home = findHome()
-  return sandbox.compose(command, {
+  return sandbox.compose(program, command, {
     profile: profileOf('read'),
     system: findSystemPlaces(),
     programs: findProgramPlaces({ programs: [command[0]], path: '', homes: home === undefined ? [] : [home], skill }),

@@ -40,8 +40,8 @@ export interface Sandbox {
   readonly program: string
   /** Starts it once. `outside` are directories in which its program is not looked for. */
   tryOut(outside: readonly string[]): Promise<SandboxStatus>
-  /** Arguments that start a command in it. */
-  compose(command: readonly string[], enclosure: Enclosure): readonly string[]
+  /** The command that starts another one in it; `program` is the path of its program. Throws if it cannot be prepared. */
+  compose(program: string, command: readonly string[], enclosure: Enclosure): readonly [string, ...string[]]
   /** Variables that programs in it get in place of the user's. */
   readonly variables: Readonly<Record<string, string>>
   /** The content of `Enclosure.users`. */

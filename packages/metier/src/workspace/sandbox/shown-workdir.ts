@@ -1,6 +1,7 @@
 /** Whether a program in a sandbox may see the working directory: not if that would show it the home directory. */
 
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { PERSONAL_FOLDERS } from '../../agents/skill-folders.js'
 import type { PrivatePlaces } from '../../manager/settings/tool-settings.js'
 import { isInside } from '../../system/files/contained-file.js'
 
@@ -22,8 +23,32 @@ const SYSTEM = [
 ]
 /** Nor may it be inside one of these. */
 const KERNEL = ['/dev', '/proc', '/sys', '/etc']
-/** Keys, below the home directory. */
-const KEYS = ['.aws', '.azure', '.config/gcloud', '.config/gh', '.docker', '.gnupg', '.kube', '.ssh']
+/** Keys and sessions, below the home directory. */
+const KEYS = [
+  '.aws',
+  '.azure',
+  '.config/BraveSoftware',
+  '.config/chromium',
+  '.config/gcloud',
+  '.config/gh',
+  '.config/glab-cli',
+  '.config/google-chrome',
+  '.config/op',
+  '.config/rclone',
+  '.config/sops',
+  '.docker',
+  '.gnupg',
+  '.kube',
+  '.local/share/keyrings',
+  '.local/share/uv/credentials',
+  '.mozilla',
+  '.oci',
+  '.password-store',
+  '.pki',
+  '.ssh',
+  '.terraform.d',
+  '.thunderbird',
+]
 
 /** Why a working directory is not shown; undefined if it is. The home directory may have several names. */
 export function findWorkdirObjection(
@@ -36,6 +61,24 @@ export function findWorkdirObjection(
     SYSTEM.find((folder) => isInside(folder, workdir)) ?? KERNEL.find((folder) => isInside(workdir, folder))
   if (system !== undefined) return `it contains ${system}`
   if ([data, cache].some((own) => own !== undefined && isInside(workdir, own))) return "it is part of Metier's own data"
-  const isOfKeys = homes.some((home) => KEYS.some((name) => isInside(workdir, join(home, name))))
-  return isOfKeys ? 'it contains keys' : undefined
+  const meets = (folder: string) => isInside(workdir, folder) || isInside(folder, workdir)
+  if (homes.some((home) => KEYS.some((name) => meets(join(home, name))))) return 'it contains keys'
+  const isOfAgent = homes.some((home) => AGENTS.some((name) => meets(join(home, name))) && !isOfSkills(workdir, home))
+  return isOfAgent ? "it contains an agent's configuration" : undefined
+}
+
+/** Agents' own directories below the home directory: credentials and conversations are next to the skills. */
+const AGENTS = [
+  ...new Set(
+    PERSONAL_FOLDERS.map(({ path }) => {
+      const [first = path, second = ''] = path.split('/')
+      return first === '.config' ? `${first}/${second}` : first
+    }),
+  ),
+]
+
+/** A person may write a skill in an agent's directory; the other skills there are hidden. */
+function isOfSkills(workdir: string, home: string): boolean {
+  const names = relative(home, workdir).split('/')
+  return PERSONAL_FOLDERS.some(({ path }) => path.split('/').every((name, at) => name === '*' || name === names[at]))
 }

@@ -1,7 +1,7 @@
 /** Which programs run in the sandbox, what the configuration says about it, and what happens without one. */
 
 import { spawn, spawnSync } from 'node:child_process'
-import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { startServer } from '../../../src/mcp/host/start-server.js'
@@ -35,6 +35,18 @@ describeCaged('interpreters in a home folder', () => {
       home: hasVenv ? ['.nvm', 'venv'] : ['.nvm'],
       keys: 'ENOENT',
     })
+  })
+})
+
+describeCaged('the interpreters of uv', () => {
+  test('start, and the tokens that uv keeps next to them stay hidden', async () => {
+    const share = join(temporaryFolder({ '.local/share/uv/credentials/credentials.toml': 'SECRET' }), '.local/share/uv')
+    const bin = join(share, 'python/cpython-3.13/bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, 'python9'), '#!/bin/sh\necho started\n', { mode: 0o755 })
+    vi.stubEnv('PATH', `${bin}:${process.env.PATH}`)
+    const script = `say([spawnSync('python9', [], { encoding: 'utf8' }).stdout, fs.readdirSync(input.share)])`
+    expect(await act(script, { given: { share } })).toEqual(['started\n', ['python']])
   })
 })
 
@@ -133,9 +145,9 @@ describe('the configuration', () => {
   })
 })
 
-/** The words that start a shell with the profile `read` in the skill of a folder. */
-function composeReader(place: string, script: string): readonly string[] {
-  return bubblewrap.compose(['/bin/sh', '-c', script], {
+/** The command that starts a shell with the profile `read` in the skill of a folder. */
+function composeReader(place: string, script: string, program = 'bwrap'): readonly [string, ...string[]] {
+  return bubblewrap.compose(program, ['/bin/sh', '-c', script], {
     profile: profileOf('read'),
     system: findSystemPlaces(),
     programs: [],
@@ -152,8 +164,11 @@ describeCaged('for a user without special powers', () => {
     const place = temporaryFolder({ 'skill/a': '', 'home/key': 'SECRET' })
     const { limiter, countsApart } = findSystemPlaces()
     const count = 'i=0; while [ $i -lt 600 ]; do sleep 5 & i=$((i+1)); done; echo all'
-    const words = composeReader(place, `id -u; cat ${place}/home/key; ${count}`)
-    const { stdout, stderr } = spawnSync('bwrap', [...words], { uid: 65_534, gid: 65_534, encoding: 'utf8' })
+    const asNobody = join(place, 'bwrap')
+    const becomes = 'exec setpriv --reuid 65534 --regid 65534 --clear-groups'
+    writeFileSync(asNobody, `#!/bin/sh\n${becomes} bwrap "$@"\n`, { mode: 0o755 })
+    const [program, ...words] = composeReader(place, `id -u; cat ${place}/home/key; ${count}`, asNobody)
+    const { stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' })
     expect(stdout.split('\n')[0]).toBe('1000')
     expect(stdout).not.toContain('SECRET')
     if (limiter === undefined || !countsApart) return
@@ -166,8 +181,8 @@ describeCaged('when Metier itself is killed', () => {
   test('the program ends', async () => {
     const place = temporaryFolder({ 'skill/a': '' })
     const mark = `600.${process.pid}3`
-    const words = composeReader(place, `echo ready; sleep ${mark}`)
-    const program = `require('node:child_process').spawn('bwrap', ${JSON.stringify(words)}, { stdio: 'inherit', detached: true })`
+    const [first, ...words] = composeReader(place, `echo ready; sleep ${mark}`)
+    const program = `require('node:child_process').spawn('${first}', ${JSON.stringify(words)}, { stdio: 'inherit', detached: true })`
     const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
     await new Promise((resolve) => parent.stdout.once('data', resolve))
     parent.kill('SIGKILL')

@@ -124,13 +124,15 @@ describeCaged('writing', () => {
       const work = {
         '.git/hooks/pre-commit.sample': '',
         '.git/config': '',
+        '.git/modules/part/config': '',
         'AGENTS.md': '',
         '.claude/settings.json': '',
       }
-      const script = `say(['/result', '/.git/hooks/pre-commit', '/.git/config', '/AGENTS.md', '/.claude/settings.json', '/../outside/file']
+      const script = `say(['/result', '/.git/hooks/pre-commit', '/.git/config', '/.git/modules/part/config', '/AGENTS.md', '/.claude/settings.json', '/../outside/file']
         .map((file) => attempt(() => fs.writeFileSync(work + file, 'x'))))`
       const { act: once, place } = await openCage(script, { category, work })
-      expect(await once()).toEqual({ success: true, result: ['done', 'EROFS', 'EROFS', 'EROFS', 'EROFS', ABSENT] })
+      const refused = ['EROFS', 'EROFS', 'EROFS', 'EROFS', 'EROFS', ABSENT]
+      expect(await once()).toEqual({ success: true, result: ['done', ...refused] })
       expect(readFileSync(join(place, 'work/result'), 'utf8')).toBe('x')
       expect(readFileSync(join(place, 'outside/file'), 'utf8')).toBe('before')
     },
@@ -193,6 +195,27 @@ describeCaged('the network', () => {
 
   test('without it, there is no other interface than its own loopback', async () => {
     expect(await act(`const os = await import('node:os'); say(Object.keys(os.networkInterfaces()))`)).toEqual(['lo'])
+  })
+})
+
+describeCaged('the kernel', () => {
+  test('its keyrings, and sockets to the host of a virtual machine, are out of reach', async () => {
+    if (!existsSync('/usr/bin/python3')) return
+    const keyctl = { x64: 250, arm64: 219 }[process.arch as string]
+    if (keyctl === undefined) return
+    const look = `import ctypes, json, socket
+libc = ctypes.CDLL(None, use_errno=True)
+def family(number):
+    try:
+        socket.socket(number, socket.SOCK_STREAM).close()
+        return 'done'
+    except OSError as error:
+        return error.errno
+read = libc.syscall(${keyctl}, 11, -3, None, 0)
+print(json.dumps([read, ctypes.get_errno(), *map(family, [1, 2, 40, 38])]))`
+    const script = `say(JSON.parse(spawnSync('/usr/bin/python3', ['-c', ${JSON.stringify(look)}], { encoding: 'utf8' }).stdout))`
+    // EPERM. An application needs local sockets and IPv4, even without a network.
+    expect(await act(script, { category: 'network' })).toEqual([-1, 1, 'done', 'done', 1, 1])
   })
 })
 

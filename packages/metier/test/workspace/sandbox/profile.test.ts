@@ -29,6 +29,14 @@ test.each([
   ['/home/ada/.ssh', 'it contains keys'],
   ['/home/ada/.config/gh/x', 'it contains keys'],
   ['/home/ada/.config/nvim', undefined],
+  ['/home/ada/.config', 'it contains keys'],
+  ['/home/ada/.local/share', 'it contains keys'],
+  ['/home/ada/.claude', "it contains an agent's configuration"],
+  ['/home/ada/.claude/projects/x', "it contains an agent's configuration"],
+  ['/home/ada/.config/opencode', "it contains an agent's configuration"],
+  ['/home/ada/.claude/skills/pdf', undefined],
+  ['/home/ada/.deepagents/own/skills', undefined],
+  ['/home/ada/.claude-notes', undefined],
 ])('the working directory %s: %s', (workdir, objection) => {
   const places = { data: '/home/ada/.metier', cache: '/home/ada/.cache/metier' }
   expect(findWorkdirObjection(workdir, places, ['/home/ada'])).toBe(objection)
