@@ -315,8 +315,3 @@ describe('metier tools --skill', () => {
     })
   })
 })
-
-test('completion offers the tools of the skill', async () => {
-  const ending = await runMetier(createMachine(), '__complete', 'skillTools', '', 'words')
-  expect(ending.stdout.split('\n')).toEqual(expect.arrayContaining(['count_words', 'shout']))
-})

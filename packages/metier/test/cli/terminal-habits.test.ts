@@ -44,3 +44,8 @@ test('link without --agent links for the remembered agents', async () => {
   const { code, stdout } = await runMetier(machine, 'link', 'notes')
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('.claude/skills') })
 })
+
+test('completion offers the tools of the skill', async () => {
+  const { stdout } = await runMetier(createMachine(), '__complete', 'skillTools', '', 'notes')
+  expect(stdout.split('\n')).toContain('count')
+})
