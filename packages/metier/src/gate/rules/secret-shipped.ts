@@ -8,7 +8,7 @@ export const rule: Rule = {
   pattern: 'secret in the skill',
   severity: 'warn',
   tags: ['AST01', 'CWE-540', 'T1552.004'],
-  why: 'Whoever has the skill has the private key or password in it. Most are there by accident, and a published version is never changed.',
+  why: 'Everyone who has the skill has the private key or password in it. Most are there by accident, and a published version is never changed.',
   fix: 'Move the file out of the skill and replace the secret: it has to count as known. For an example, name the file .env.example.',
   examples: {
     positive: [
@@ -31,7 +31,7 @@ export const rule: Rule = {
   find: ({ files }: Evidence) => files.flatMap(judge),
 }
 
-/** With enough of the key itself that it is no stand-in; in JSON, its lines end with the letter n. */
+/** With enough of the key itself to rule out a stand-in; in JSON, its lines end with the letter n. */
 const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY-----(?:\\[rn]|\s){1,4}[A-Za-z0-9+/=\\\r\n]{64}/
 
 const STAND_IN = /(?:your|<|\$|%|\{|x{3}|\*{3}|\.{3}|change|placeholder|example|insert|replace|dummy|todo|test)/i
