@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { repository, run, tool } from '../lib/run.mjs'
 
 const folder = 'packages/hub/test'
-/** What starts processes or browsers chooses its database itself. */
+/** What starts processes, browsers or the command line chooses its database itself. */
+const OWN_DATABASE = ['commands.test.ts', 'export.test.ts']
 const files = (await readdir(join(repository, folder))).filter(
-  (name) => name.endsWith('.test.ts') && name !== 'commands.test.ts',
+  (name) => name.endsWith('.test.ts') && !OWN_DATABASE.includes(name),
 )
 const env = { METIER_HUB_TEST_DATABASE: 'postgres' }
 const { ok } = await run([...tool('vitest'), 'run', ...files.map((name) => join(folder, name))], { show: true, env })

@@ -1,42 +1,10 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { run } from '../src/cli/run.js'
-import type { Database } from '../src/database/database.js'
-import { openPgliteDatabase } from '../src/database/pglite-database.js'
-import { renameSkill, setTag } from '../src/skills/change-skill.js'
-
-/** An empty directory, and the command line in it. */
-async function workbench() {
-  const folder = await mkdtemp(join(tmpdir(), 'metier-hub-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const runWith = async (signal: AbortSignal, words: readonly string[]) => {
-    const texts = { out: '', err: '' }
-    const code = await run(words, {
-      variables: { METIER_HUB_DATA: join(folder, 'data') },
-      print: (text) => {
-        texts.out += text
-      },
-      report: (text) => {
-        texts.err += text
-      },
-      signal,
-    })
-    return { code, ...texts }
-  }
-  const hub = Object.assign((...words: readonly string[]) => runWith(new AbortController().signal, words), {
-    interrupted: (...words: readonly string[]) => runWith(AbortSignal.abort(), words),
-  })
-  const write = async (path: string, text: string) => {
-    await mkdir(join(folder, path, '..'), { recursive: true })
-    await writeFile(join(folder, path), text)
-  }
-  return { folder, hub, write }
-}
+import { workbench } from './support/workbench.js'
 
 test('skills are imported through the gate, exported, backed up, and restored as they were', async () => {
   const { folder, hub, write } = await workbench()
@@ -65,64 +33,6 @@ test('skills are imported through the gate, exported, backed up, and restored as
   expect(await hub('audit-log', 'verify')).toMatchObject({ code: 0 })
   expect(await hub('doctor')).toMatchObject({ code: 0 })
 }, 120_000)
-
-test('an export and an import keep owners, visibility, versions, tags and former names', async () => {
-  const { folder, hub, write } = await workbench()
-  const skill = (name: string, version: string) =>
-    `---\nname: ${name}\ndescription: Does ${name}\nmetadata:\n  version: ${version}\n---\n# ${name} ${version}\n`
-  await write('public/pdf/SKILL.md', skill('pdf', '1.0.0'))
-  await write('newer/pdf/SKILL.md', skill('pdf', '1.1.0-beta.1'))
-  await write('secret/pdf/SKILL.md', skill('pdf', '3.0.0'))
-  await write('renamed/old-name/SKILL.md', skill('old-name', '1.0.0'))
-  expect(await hub('import', join(folder, 'public'), '--owner', 'acme')).toMatchObject({ code: 0 })
-  expect(await hub('import', join(folder, 'newer'), '--owner', 'acme')).toMatchObject({ code: 0 })
-  expect(await hub('import', join(folder, 'secret'), '--owner', 'bert', '--private')).toMatchObject({ code: 0 })
-  expect(await hub('import', join(folder, 'renamed'), '--owner', 'bert')).toMatchObject({ code: 0 })
-  await withData(join(folder, 'data'), async (database) => {
-    const admin = {
-      userId: 1,
-      handle: 'acme',
-      displayName: '',
-      tokenId: 0,
-      scopes: ['admin'],
-      expiresAt: null,
-    } as const
-    expect(await setTag(database, admin, { slug: 'pdf', owner: 'acme' }, 'beta', '1.1.0-beta.1')).toMatchObject({
-      ok: true,
-    })
-    expect(await renameSkill(database, admin, { slug: 'old-name' }, 'new-name')).toMatchObject({ ok: true })
-  })
-  expect(await hub('export', join(folder, 'out'))).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('4 versions of 3'),
-  })
-  const state = () => withData(join(folder, 'data'), readState)
-  const before = await state()
-  await rm(join(folder, 'data'), { recursive: true })
-  expect(await hub('import', join(folder, 'out'), '--private')).toMatchObject({ code: 2 })
-  const imported = await hub('import', join(folder, 'out'))
-  expect(imported).toMatchObject({ code: 0, out: '4 published, 0 waiting for a moderator, 0 failed\n' })
-  expect(await state()).toEqual(before)
-}, 240_000)
-
-async function withData<T>(data: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openPgliteDatabase(join(data, 'database'))
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
-
-/** What clients see, apart from moments and signatures. */
-function readState(database: Database) {
-  return database.query(
-    `select o.handle, s.slug, s.visibility, v.version, v.status, encode(v.content_digest, 'hex') as digest,
-       array(select tag from tags t where t.version_id = v.id order by tag) as tags, s.latest_id = v.id as latest,
-       array(select a.slug from aliases a where a.skill_id = s.id) as former
-     from skills s join owners o on o.id = s.owner_id join versions v on v.skill_id = s.id order by 1, 2, 4`,
-  )
-}
 
 test('tokens are made, listed and revoked; keys rotate', async () => {
   const { hub } = await workbench()

@@ -27,6 +27,12 @@ export const SAFE_HEADERS: Readonly<Record<string, string>> = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
+/** A closed hub: a cache that several people share would answer those who have no token. */
+export function forbidSharing(headers: Headers): void {
+  const cache = headers.get('cache-control') ?? ''
+  if (!/\b(?:private|no-store)\b/.test(cache)) headers.set('cache-control', 'private, no-cache')
+}
+
 const TEXT = 'text/plain; charset=utf-8'
 
 export function toRefusalResponse({ code, message, json }: Refusal): Response {

@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono'
 import { DatabaseUnavailableError } from '../database/database.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import { may, type Viewer } from '../principals/principal.js'
-import { SAFE_HEADERS, toRefusalResponse, toResponse } from './answer.js'
+import { forbidSharing, SAFE_HEADERS, toRefusalResponse, toResponse } from './answer.js'
 import { authenticate } from './authenticate.js'
 import type { HubContext } from './hub-context.js'
 import { describeError, withoutSecrets } from './journal.js'
@@ -40,6 +40,7 @@ export function createApp({ context, routes, endpoints, metrics, remoteAddress }
     const begun = performance.now()
     await next()
     for (const [name, value] of Object.entries({ ...SAFE_HEADERS, 'x-request-id': id })) c.res.headers.set(name, value)
+    if (!context.configuration.allowsAnonymous) forbidSharing(c.res.headers)
     const milliseconds = Math.round((performance.now() - begun) * 10) / 10
     metrics.count(c.req.method, c.req.routePath, c.res.status, milliseconds)
     context.journal.write('info', 'request', {

@@ -37,7 +37,7 @@ const COLUMNS: Readonly<Record<ArchiveKind, string>> = {
   plugin: 'plugin_digest',
 }
 
-/** `/blobs/a/DIGEST/pdf-1.0.0.zip`: the address changes with the bytes, so that any proxy may keep them forever. */
+/** `/blobs/a/DIGEST/pdf-1.0.0.zip`: the address changes with the bytes, so that any proxy may keep them forever, unless the hub is closed. */
 export const blobRoute = defineRoute({
   method: 'GET',
   path: '/blobs/:kind/:digest/:name',

@@ -1,2 +1,9 @@
 /** Test files and folders below this one that run in `npm run ci:full` and `.ci/run` only: they wait for processes and browsers, or try much. */
-export const HUB_LONG_FILES = ['browser/', 'processes/', 'commands.test.ts', 'fuzz.test.ts', 'visibility-model.test.ts']
+export const HUB_LONG_FILES = [
+  'browser/',
+  'processes/',
+  'commands.test.ts',
+  'export.test.ts',
+  'fuzz.test.ts',
+  'visibility-model.test.ts',
+]

@@ -10,7 +10,6 @@ import {
 } from '../../backup/export-manifest.js'
 import type { Database } from '../../database/database.js'
 import { readStoredFiles, unpackContent } from '../../skills/blobs.js'
-import { tagsOf } from '../../skills/list-versions.js'
 import { SKILL_COLUMNS, type SkillRow, VERSION_COLUMNS, type VersionRow } from '../../skills/skill-row.js'
 import { signatureOf } from '../../skills/version-files.js'
 import { DATA_OPTION, type HubCommand } from '../command.js'
@@ -44,22 +43,26 @@ export const exportCommand: HubCommand = {
     }),
 }
 
+interface TaggedVersion extends VersionRow {
+  /** Those that it has, and those that it gets once a moderator approves it. */
+  readonly tags: readonly string[]
+}
+
 /** Without withdrawn and rejected versions: those have a number, but no files that anybody should get. */
 async function exportSkill(database: Database, directory: string, skill: SkillRow): Promise<ExportedSkill> {
-  const rows = await database.query<VersionRow>(
-    `select ${VERSION_COLUMNS} from versions v where v.skill_id = $1 and v.status in ('published', 'pending')
-     order by v.id`,
+  const rows = await database.query<TaggedVersion>(
+    `select ${VERSION_COLUMNS}, array(select t.tag from tags t where t.version_id = v.id union select unnest(v.waiting_tags)
+       order by 1) as tags
+     from versions v where v.skill_id = $1 and v.status in ('published', 'pending') order by v.id`,
     [skill.id],
   )
-  const tags = Object.entries((await tagsOf(database, [skill])).get(skill.id) ?? {})
   const versions: ExportedVersion[] = []
   for (const row of rows) {
-    const { version, slug, changelog } = row
+    const { version, slug, changelog, tags } = row
     const folder = `${skill.owner}/${skill.slug}/${version}`
     await writeVersion(database, join(directory, folder), row)
-    const own = tags.filter(([, tagged]) => tagged === version).map(([tag]) => tag)
     const name = typeof row.frontmatter.name === 'string' ? row.frontmatter.name : slug
-    versions.push({ version, name, folder, changelog, tags: own })
+    versions.push({ version, name, folder, changelog, tags: [...tags] })
   }
   const { owner, slug, formerSlugs, displayName, visibility, topics } = skill
   return { owner, slug, formerSlugs: [...formerSlugs], displayName, visibility, topics: [...topics], versions }
