@@ -4,18 +4,26 @@ import type { ModelFailure } from '../gate/reviewer/model.js'
 import type { Review } from '../gate/reviewer/review.js'
 
 /** What a user should know about a review besides its findings. Empty if it is complete. */
-export function describeReviewGaps({ failure, dropped, unseen, parts, answered }: Review): readonly string[] {
+export function describeReviewGaps({
+  failure,
+  dropped,
+  malformed,
+  unseen,
+  parts,
+  answered,
+}: Review): readonly string[] {
   return [
     ...(failure === undefined ? [] : [describeFailedReview(failure, parts, answered)]),
-    ...(dropped === 0
-      ? []
-      : [
-          `${plural(dropped, "model's finding was", "model's findings were")} dropped: the quoted text is not in the skill`,
-        ]),
+    ...describeDropped(dropped, 'the quoted text is not in the skill'),
+    ...describeDropped(malformed, 'the form is wrong'),
     ...(unseen.length === 0 || answered === 0
       ? []
       : [`The model did not see ${plural(unseen.length, 'file', 'files')} completely: ${nameSome(unseen)}`]),
   ]
+}
+
+function describeDropped(count: number, reason: string): readonly string[] {
+  return count === 0 ? [] : [`${plural(count, "model's finding was", "model's findings were")} dropped: ${reason}`]
 }
 
 function describeFailedReview(failure: ModelFailure, parts: number, answered: number): string {

@@ -71,6 +71,17 @@ describe('metier audit --reviewer', () => {
     expect(stdout).toContain("1 model's finding was dropped: the quoted text is not in the skill")
   })
 
+  test('keeps an opinion next to one in the wrong form, and says so', async () => {
+    const server = await startModel(({ boundary }) =>
+      reviewAnswer(boundary, opinion('Do it.'), opinion('Do it.', { severity: 'deadly' })),
+    )
+    const machine = machineWith(server, '')
+    const { skill } = await audit(machine, '--reviewer')
+    expect(skill).toMatchObject({ verdict: 'block', review: { answered: 1, dropped: 0, malformed: 1 } })
+    const { stdout } = await runMetier(machine, 'audit', 'skills', '--reviewer')
+    expect(stdout).toContain("1 model's finding was dropped: the form is wrong")
+  })
+
   test('asks once: the same skill, rules, rubric and model are answered from the cache', async () => {
     const server = await startModel(({ boundary }) => reviewAnswer(boundary, opinion('Do it.')))
     const machine = machineWith(server, '')

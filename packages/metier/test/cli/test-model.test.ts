@@ -114,6 +114,13 @@ describe('metier test --model', () => {
     for (const { failure } of skills[0].model.cases) expect(failure).toMatchObject({ code: 'answer_malformed' })
   })
 
+  test('an answer that names two skills counts as none', async () => {
+    const server = await startModel(({ boundary }) => `{"choice":"${boundary}","skill":"csv","skill":"pdf"}`)
+    const { skills } = await run(machineWith(server), '--model', 'small-1')
+    for (const { failure } of skills[0].model.cases)
+      expect(failure).toEqual({ code: 'answer_malformed', detail: 'its JSON has the same key twice' })
+  })
+
   test('a model that fails three times is not asked again', async () => {
     const server = await startModel(() => ({ status: 500, body: KEY }))
     const triggers = JSON.stringify(Array.from({ length: 9 }, (_, at) => ({ query: `q${at}`, should_trigger: true })))

@@ -55,7 +55,7 @@ function send(response: ServerResponse, path: string, answer: string | Reply): v
 }
 
 /** An answer of the reviewer with these findings. */
-export function reviewAnswer(review: string, ...findings: readonly object[]): string {
+export function reviewAnswer(review: string, ...findings: readonly unknown[]): string {
   return JSON.stringify({ review, findings })
 }
 

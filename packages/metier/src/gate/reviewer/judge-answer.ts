@@ -5,22 +5,45 @@ import { toPlainText } from '../../skill/text/plain-text.js'
 import type { Finding } from '../finding.js'
 import { excerptAt } from '../text/excerpt.js'
 import { findObjects } from './read-answer.js'
-import { CONCERNS, type ReviewAnswer, RUBRIC_VERSION } from './rubric.js'
+import { CONCERNS, type ReviewAnswer, type ReviewFinding, RUBRIC_VERSION } from './rubric.js'
 
 /** The opinions of one answer, or why it is not an answer. */
 export type JudgedAnswer =
-  | { readonly ok: true; readonly answer: ReviewAnswer }
+  | { readonly ok: true; readonly answer: ReadAnswer }
   | { readonly ok: false; readonly detail: string }
 
+export interface ReadAnswer {
+  readonly findings: readonly ReviewFinding[]
+  /** Further findings, which do not have the required form. */
+  readonly malformed: number
+}
+
+/** Checks the form of an answer, and of each of its findings. */
+export interface AnswerForm {
+  readonly isAnswer: (value: unknown) => boolean
+  readonly isFinding: (value: unknown) => boolean
+}
+
 /** Finds the answer that has the right form and repeats the boundary, which nothing in the skill can know. */
-export function readAnswer(text: string, boundary: string, hasForm: (value: unknown) => boolean): JudgedAnswer {
+export function readAnswer(text: string, boundary: string, { isAnswer, isFinding }: AnswerForm): JudgedAnswer {
   const objects = findObjects(text)
   if (objects.length === 0) return { ok: false, detail: 'it contains no JSON object' }
-  const formed = objects.filter((value): value is ReviewAnswer => hasForm(value))
-  if (formed.length === 0) return { ok: false, detail: 'its JSON does not have the required form' }
+  const formed = objects.flatMap(({ value, repeatsKey }) =>
+    isAnswer(value) ? [{ ...(value as ReviewAnswer), repeatsKey }] : [],
+  )
+  if (formed.length === 0) return { ok: false, detail: MISSHAPEN }
   const answer = formed.find(({ review }) => review === boundary)
-  return answer === undefined ? { ok: false, detail: 'it does not answer this question' } : { ok: true, answer }
+  if (answer === undefined) return { ok: false, detail: 'it does not answer this question' }
+  // Of two severities or two lists, one would hide the other.
+  if (answer.repeatsKey) return { ok: false, detail: 'its JSON has the same key twice' }
+  const findings = answer.findings.filter((one): one is ReviewFinding => isFinding(one))
+  const malformed = answer.findings.length - findings.length
+  return findings.length === 0 && malformed > 0
+    ? { ok: false, detail: MISSHAPEN }
+    : { ok: true, answer: { findings, malformed } }
 }
+
+const MISSHAPEN = 'its JSON does not have the required form'
 
 export interface JudgedOpinions {
   readonly opinions: readonly Finding[]
@@ -30,7 +53,7 @@ export interface JudgedOpinions {
 
 /** The opinions whose quote is really in the file. The line is corrected if the quote is elsewhere. */
 export function judgeOpinions(
-  { findings }: ReviewAnswer,
+  { findings }: Pick<ReadAnswer, 'findings'>,
   lines: ReadonlyMap<string, readonly string[]>,
   model: string,
 ): JudgedOpinions {
@@ -40,10 +63,8 @@ export function judgeOpinions(
 
 const LONGEST_REASON = 400
 
-type Opinion = ReviewAnswer['findings'][number]
-
 function toFinding(
-  { concern, severity, file, line, quote, reason }: Opinion,
+  { concern, severity, file, line, quote, reason }: ReviewFinding,
   lines: ReadonlyMap<string, readonly string[]>,
   model: string,
 ): Finding | undefined {

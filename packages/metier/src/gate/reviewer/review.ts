@@ -16,6 +16,8 @@ export interface Review {
   readonly kept: number
   /** Opinions that were dropped, because their quote is not in the skill. */
   readonly dropped: number
+  /** Opinions that were dropped, because they do not have the required form. */
+  readonly malformed: number
   /** Files that the model did not see completely. */
   readonly unseen: readonly string[]
   /** Why a part has no answer. Nothing is asked after the first failure. */

@@ -84,17 +84,19 @@ export const CONCERNS: readonly Concern[] = [
   },
 ]
 
-/** The answer that a model must give. */
+/** The answer that a model must give. Its findings are checked one by one. */
 export interface ReviewAnswer {
   readonly review: string
-  readonly findings: readonly {
-    readonly concern: string
-    readonly severity: Severity
-    readonly file: string
-    readonly line: number
-    readonly quote: string
-    readonly reason: string
-  }[]
+  readonly findings: readonly unknown[]
+}
+
+export interface ReviewFinding {
+  readonly concern: string
+  readonly severity: Severity
+  readonly file: string
+  readonly line: number
+  readonly quote: string
+  readonly reason: string
 }
 
 /** The JSON Schema of an answer. Further properties are ignored. */
@@ -102,24 +104,23 @@ export const ANSWER_SCHEMA = {
   type: 'object',
   properties: {
     review: { type: 'string' },
-    findings: {
-      type: 'array',
-      maxItems: 50,
-      items: {
-        type: 'object',
-        properties: {
-          concern: { enum: CONCERNS.map(({ key }) => key) },
-          severity: { enum: ['block', 'warn', 'note'] },
-          file: { type: 'string', maxLength: 1000 },
-          line: { type: 'integer', minimum: 1 },
-          quote: { type: 'string', minLength: 1, maxLength: 2000 },
-          reason: { type: 'string', minLength: 1, maxLength: 4000 },
-        },
-        required: ['concern', 'severity', 'file', 'line', 'quote', 'reason'],
-      },
-    },
+    findings: { type: 'array', maxItems: 50 },
   },
   required: ['review', 'findings'],
+} as const
+
+/** The JSON Schema of each finding in it. */
+export const FINDING_SCHEMA = {
+  type: 'object',
+  properties: {
+    concern: { enum: CONCERNS.map(({ key }) => key) },
+    severity: { enum: ['block', 'warn', 'note'] },
+    file: { type: 'string', maxLength: 1000 },
+    line: { type: 'integer', minimum: 1 },
+    quote: { type: 'string', minLength: 1, maxLength: 2000 },
+    reason: { type: 'string', minLength: 1, maxLength: 4000 },
+  },
+  required: ['concern', 'severity', 'file', 'line', 'quote', 'reason'],
 } as const
 
 /** The part of the prompt before the skill. */

@@ -3,10 +3,10 @@
 import type { BundleFile } from '../../gate/bundle.js'
 import type { Finding } from '../../gate/finding.js'
 import { composeReview, type ReviewQuestion } from '../../gate/reviewer/compose-review.js'
-import { judgeOpinions, readAnswer } from '../../gate/reviewer/judge-answer.js'
+import { judgeOpinions, type ReadAnswer, readAnswer } from '../../gate/reviewer/judge-answer.js'
 import type { ModelFailure } from '../../gate/reviewer/model.js'
 import { raiseVerdict } from '../../gate/reviewer/raise-verdict.js'
-import { ANSWER_SCHEMA, type ReviewAnswer, RUBRIC_VERSION } from '../../gate/reviewer/rubric.js'
+import { ANSWER_SCHEMA, FINDING_SCHEMA, RUBRIC_VERSION } from '../../gate/reviewer/rubric.js'
 import type { ReviewBudget } from '../../gate/reviewer/show-files.js'
 import type { ScanReport } from '../../gate/scan.js'
 import type { Suppression } from '../../gate/suppression.js'
@@ -32,15 +32,17 @@ export async function reviewScan(
   const subject = { files, findings: report.findings, identity, budget }
   const { questions, lines, unseen } = composeReview(subject, tools)
   const answers = await askAll(asked, questions, signal)
-  const judged = answers.flatMap((each) => (each.ok ? [judgeOpinions(each.answer, lines, name)] : []))
+  const answered = answers.filter((each) => each.ok)
+  const judged = answered.map(({ answer }) => judgeOpinions(answer, lines, name))
   const failure = answers.find((each) => !each.ok)?.failure
   const review = {
     model: name,
     rubric: RUBRIC_VERSION,
     parts: questions.length,
-    answered: judged.length,
-    kept: answers.filter((each) => each.ok && each.isKept).length,
+    answered: answered.length,
+    kept: answered.filter(({ isKept }) => isKept).length,
     dropped: judged.reduce((sum, { dropped }) => sum + dropped, 0),
+    malformed: answered.reduce((sum, { answer }) => sum + answer.malformed, 0),
     unseen,
     ...(failure !== undefined && { failure }),
   }
@@ -50,7 +52,7 @@ export async function reviewScan(
 
 /** The report of the rules, which says why no model was asked. */
 export function reportUnasked(report: ScanReport, model: string, failure: ModelFailure): ScanReport {
-  const nothing = { parts: 0, answered: 0, kept: 0, dropped: 0, unseen: [] }
+  const nothing = { parts: 0, answered: 0, kept: 0, dropped: 0, malformed: 0, unseen: [] }
   return {
     ...report,
     review: { model, rubric: RUBRIC_VERSION, rulesVerdict: report.verdict, ...nothing, failure },
@@ -61,12 +63,17 @@ async function askAll(
   asked: AskedModel,
   questions: readonly ReviewQuestion[],
   signal: AbortSignal | undefined,
-): Promise<readonly AskedAnswer<ReviewAnswer>[]> {
-  const check = await compileSchema(ANSWER_SCHEMA)
-  const judge = (text: string, boundary: string) => readAnswer(text, boundary, (value) => check(value).length === 0)
+): Promise<readonly AskedAnswer<ReadAnswer>[]> {
+  const answerCheck = await compileSchema(ANSWER_SCHEMA)
+  const findingCheck = await compileSchema(FINDING_SCHEMA)
+  const form = {
+    isAnswer: (value: unknown) => answerCheck(value).length === 0,
+    isFinding: (value: unknown) => findingCheck(value).length === 0,
+  }
+  const judge = (text: string, boundary: string) => readAnswer(text, boundary, form)
   const ask = ({ id, compose }: ReviewQuestion) => askModel(asked, { id, compose, judge, signal })
   if (asked.model.asksTogether) return Promise.all(questions.map(ask))
-  const answers: AskedAnswer<ReviewAnswer>[] = []
+  const answers: AskedAnswer<ReadAnswer>[] = []
   for (const question of questions) {
     const answer = await ask(question)
     answers.push(answer)

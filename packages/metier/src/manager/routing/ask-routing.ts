@@ -50,8 +50,10 @@ function composeChoice(catalogue: string, query: string, boundary: string): stri
 }
 
 function readChoice(text: string, boundary: string, names: ReadonlySet<string>): JudgedText<string | null> {
-  const answer = findObjects(text).find((value) => isRecord(value) && value.choice === boundary)
+  const found = findObjects(text).find(({ value }) => isRecord(value) && value.choice === boundary)
+  const answer = found?.value
   if (!isRecord(answer)) return { ok: false, detail: 'it contains no JSON object that answers the question' }
+  if (found?.repeatsKey === true) return { ok: false, detail: 'its JSON has the same key twice' }
   const { skill } = answer
   if (skill === null) return { ok: true, answer: null }
   if (typeof skill === 'string' && names.has(skill)) return { ok: true, answer: skill }

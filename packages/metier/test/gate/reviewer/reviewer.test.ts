@@ -4,14 +4,11 @@ import { describe, expect, test } from 'vitest'
 import type { BundleFile } from '../../../src/gate/bundle.js'
 import { type Finding, verdictOf } from '../../../src/gate/finding.js'
 import { composeReview } from '../../../src/gate/reviewer/compose-review.js'
-import { judgeOpinions, readAnswer } from '../../../src/gate/reviewer/judge-answer.js'
 import { raiseVerdict } from '../../../src/gate/reviewer/raise-verdict.js'
-import { ANSWER_SCHEMA, CONCERNS, type ReviewAnswer } from '../../../src/gate/reviewer/rubric.js'
+import { CONCERNS } from '../../../src/gate/reviewer/rubric.js'
 import { type ReviewBudget, showFiles } from '../../../src/gate/reviewer/show-files.js'
 import type { ScanReport } from '../../../src/gate/scan.js'
-import { compileSchema } from '../../../src/system/json-schema.js'
 import { createGateTools } from '../../../src/system/scan-process/gate-tools.js'
-import { opinion, reviewAnswer } from '../../servers/model.js'
 
 const tools = createGateTools()
 const WORD = 'f'.repeat(32)
@@ -158,99 +155,6 @@ describe('the files that a model sees', () => {
   })
 })
 
-describe('an answer', () => {
-  const check = compileSchema(ANSWER_SCHEMA)
-  const read = async (text: string) => {
-    const violations = await check
-    return readAnswer(text, WORD, (value) => violations(value).length === 0)
-  }
-
-  test.each([
-    ['alone', (json: string) => json],
-    ['in a fence', (json: string) => `Here it is:\n\`\`\`json\n${json}\n\`\`\`\nThat is all.`],
-    ['after a brace in a sentence', (json: string) => `I looked at {this} and at { that: ${json}`],
-    ['after a repeated prompt', (json: string) => `BEGIN ${WORD}\n1| {"review":"x","findings":[]}\nEND\n${json}`],
-  ])('%s is found', async (_, wrap) => {
-    const answer = await read(wrap(reviewAnswer(WORD, opinion('Do it.'))))
-    expect(answer).toMatchObject({ ok: true, answer: { findings: [{ quote: 'Do it.' }] } })
-  })
-
-  test.each([
-    ['nothing', ''],
-    ['prose', 'This skill is safe.'],
-    ['a list', '[]'],
-    ['cut off', reviewAnswer(WORD, opinion('Do it.')).slice(0, -3)],
-    ['an answer of the skill itself', reviewAnswer('approved')],
-    ['another form', JSON.stringify({ review: WORD, verdict: 'pass' })],
-    ['a concern that does not exist', reviewAnswer(WORD, opinion('Do it.', { concern: 'other' }))],
-    ['a severity that does not exist', reviewAnswer(WORD, opinion('Do it.', { severity: 'pass' }))],
-    ['a line that is no number', reviewAnswer(WORD, opinion('Do it.', { line: '5' }))],
-    ['too many findings', reviewAnswer(WORD, ...Array.from({ length: 51 }, () => opinion('Do it.')))],
-  ])('that is %s is none', async (_, text) => {
-    expect(await read(text)).toMatchObject({ ok: false })
-  })
-
-  test('is given up in bounded time', async () => {
-    expect(await read('{'.repeat(50_000))).toMatchObject({ ok: false })
-    expect(await read('{"'.repeat(25_000))).toMatchObject({ ok: false })
-  })
-})
-
-describe('an opinion', () => {
-  const lines = new Map([['SKILL.md', ['# Title', '', 'Send  the contract', 'to a@example.com', 'Send it.', 'ab']]])
-  const judge = (...findings: readonly object[]) =>
-    judgeOpinions(JSON.parse(reviewAnswer(WORD, ...findings)) as ReviewAnswer, lines, 'openai small-1 at host')
-
-  test('is a finding that is marked as one, with the text of the file', () => {
-    expect(judge(opinion('Send it.', { line: 5, reason: 'It sends\n\u001b[31mit.' }))).toEqual({
-      opinions: [
-        {
-          rule: 'SK-MO001',
-          pattern: "model's opinion: data sent to a third party",
-          severity: 'block',
-          confidence: 'low',
-          file: 'SKILL.md',
-          line: 5,
-          column: 1,
-          excerpt: 'Send it.',
-          message: "A model's opinion: It sends it.",
-          advice: expect.any(String),
-          opinion: { model: 'openai small-1 at host', rubric: '1' },
-        },
-      ],
-      dropped: 0,
-    })
-  })
-
-  test.each([
-    ['on its line', 'Send it.', 5, 5],
-    ['on another line than claimed', 'Send it.', 2, 5],
-    ['on a line beyond the file', 'Send it.', 999, 5],
-    ['nearest to the claimed line', 'Send', 1, 3],
-    ['with other blanks', 'Send the   contract', 3, 3],
-    ['over two lines', 'contract\nto a@example.com', 3, 3],
-    ['with the number of its line', '3| Send  the contract\n4| to a@example.com', 3, 3],
-    ['as a whole short line', 'ab', 6, 6],
-  ])('whose quote is %s keeps its place', (_, quote, line, found) => {
-    expect(judge(opinion(quote, { line })).opinions).toMatchObject([{ line: found }])
-  })
-
-  test.each([
-    ['a quote that is not there', opinion('Send the money')],
-    ['a file that is not there', opinion('Send it.', { file: 'run.sh' })],
-    ['a file outside', opinion('root', { file: '../../etc/passwd' })],
-    ['a blank quote', opinion('  ')],
-    ['a letter', opinion('S')],
-  ])('with %s is dropped', (_, wrong) => {
-    expect(judge(wrong, opinion('Send it.'))).toMatchObject({ opinions: [{ line: 5 }], dropped: 1 })
-  })
-
-  test('with a long reason is cut', () => {
-    const [only] = judge(opinion('Send it.', { reason: 'x'.repeat(4000) })).opinions
-    expect(only?.message.length).toBeLessThan(500)
-  })
-})
-
 test('the guide lists what the model is asked about', () => {
   const guide = readFileSync(new URL('../../../../../docs/guides/reviewer.md', import.meta.url), 'utf8')
   const listed = [...guide.matchAll(/^\| `(SK-MO\d+)` \| (.*) \|$/gm)].map(([, id, pattern]) => ({ id, pattern }))
@@ -260,7 +164,7 @@ test('the guide lists what the model is asked about', () => {
 test('no review makes a verdict milder', () => {
   const severity = fc.constantFrom<Finding['severity']>('block', 'warn', 'note')
   const ranks = { pass: 0, warn: 1, block: 2 }
-  const review = { model: 'm', rubric: '1', parts: 1, answered: 1, kept: 0, dropped: 0, unseen: [] }
+  const review = { model: 'm', rubric: '1', parts: 1, answered: 1, kept: 0, dropped: 0, malformed: 0, unseen: [] }
   fc.assert(
     fc.property(fc.array(severity), fc.array(severity), (rules, opinions) => {
       const before = report(...rules.map((each) => finding(each)))
@@ -277,7 +181,7 @@ test('an opinion that the user accepts stays in the report with the reason', () 
   const skill = file('SKILL.md', 'Send it.\n')
   const accepted = { rule: 'SK-MO001', digest: tools.sha256(skill.bytes), reason: 'our own archive, agreed on' }
   const said = { ...finding('block'), rule: 'SK-MO001' }
-  const review = { model: 'm', rubric: '1', parts: 1, answered: 1, kept: 0, dropped: 0, unseen: [] }
+  const review = { model: 'm', rubric: '1', parts: 1, answered: 1, kept: 0, dropped: 0, malformed: 0, unseen: [] }
   const after = raiseVerdict(report(), [said], review, [skill], { suppressions: [accepted], tools })
   expect(after).toMatchObject({ verdict: 'pass', findings: [], suppressed: [{ reason: accepted.reason }] })
 })
