@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startHub } from './support/hub.js'
+import { ADMIN_TOKEN, startHub } from './support/hub.js'
 
 test('a published skill is found, described and downloaded', async () => {
   const hub = await startHub()
@@ -18,4 +18,17 @@ test('a published skill is found, described and downloaded', async () => {
   const archive = await hub.request('/api/v1/download?slug=pdf-tools')
   expect(archive.headers.get('content-type')).toBe('application/zip')
   expect(new TextDecoder('latin1').decode(await archive.arrayBuffer())).toContain('_meta.json')
+})
+
+test('a refused publication changes nothing of a deleted skill', async () => {
+  const hub = await startHub()
+  await hub.publish({ name: 'alpha', payload: { visibility: 'private' } })
+  await hub.request('/api/v1/skills/alpha', { method: 'DELETE', token: ADMIN_TOKEN })
+  const read = () => hub.database.query('select visibility, display_name, topics from skills')
+  const before = await read()
+  const payload = { visibility: 'public', displayName: 'Another name', topics: ['other'] }
+  const refused = await hub.publish({ name: 'alpha', version: '2.0.0', payload })
+  expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('undelete it first')])
+  expect(await read()).toEqual(before)
+  expect((await hub.request('/api/v1/skills/alpha')).status).toBe(404)
 })

@@ -125,6 +125,11 @@ test('MCP clients that listen hear of public changes alone', async () => {
   await expect.poll(() => heard).toEqual([true, true, false])
   expect((await set('private')).status).toBe(200)
   await expect.poll(() => heard.slice(3)).toContain(false)
+  await hub.publish({ name: 'open-skill' })
+  await hub.publish({ name: 'open-skill', version: '1.1.0', payload: { visibility: 'private' } })
+  await expect.poll(() => heard.slice(-2)).toEqual([false, false])
+  await hub.publish({ name: 'open-skill', version: '1.2.0' })
+  await expect.poll(() => heard.at(-1)).toBe(true)
 })
 
 test('the journal has neither tokens nor the tickets of uploads', async () => {

@@ -47,6 +47,8 @@ export function rotateKey(database: Database, actor: string, privateKey?: string
     return Promise.resolve(refuse('invalid', 'The file is not a private Ed25519 or ECDSA key in PEM'))
   }
   return database.transaction(async (sql) => {
+    // Of two rotations at once, the second one retires the key of the first.
+    await sql.query('select number from log_head for update')
     const known = await first(sql, 'select 1 from signing_keys where fingerprint = $1', [pair.fingerprint])
     if (known !== undefined) return refuse('conflict', `The key ${pair.fingerprint} was used before`)
     await sql.query('update signing_keys set retired_at = now() where retired_at is null')

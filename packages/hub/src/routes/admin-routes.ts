@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { normaliseHandle } from '../bundle/names.js'
+import { attempt } from '../database/attempt.js'
 import { first } from '../database/database.js'
 import { defineRoute } from '../http/route.js'
 import { listKeys } from '../keys/signing-keys.js'
@@ -26,7 +27,7 @@ export const createUserRoute = defineRoute({
   answers: { 200: { description: 'Created', schema: Type.Object({ handle: Type.String() }) } },
   handle: async ({ body, user }, { database }) => {
     const handle = normaliseHandle(body.handle)
-    const made = await database.transaction((sql) => createUser(sql, { ...body, handle, actor: user.handle }))
+    const made = await attempt(database, (sql) => createUser(sql, { ...body, handle, actor: user.handle }))
     return made.ok ? done({ json: { handle: made.value.handle } }) : made
   },
 })

@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox'
 import { normaliseHandle } from '../bundle/names.js'
+import { attempt } from '../database/attempt.js'
 import { first } from '../database/database.js'
 import { defineRoute } from '../http/route.js'
 import { done, refuse } from '../outcome.js'
@@ -103,7 +104,7 @@ export const createOwnerRoute = defineRoute({
   handle: async ({ body, user }, { database }) => {
     const by = { id: user.userId, handle: user.handle }
     const handle = normaliseHandle(body.handle)
-    const made = await database.transaction((sql) => createOwner(sql, { ...body, handle, by }))
+    const made = await attempt(database, (sql) => createOwner(sql, { ...body, handle, by }))
     return made.ok ? done({ json: made.value }) : made
   },
 })

@@ -6,7 +6,7 @@
 import type { Sql } from '../database/database.js'
 import { may, type Viewer } from '../principals/principal.js'
 
-const EVERYONE = 0
+export const EVERYONE = 0
 
 /** The audience of a skill `s`: everyone, or the members of its owner. */
 export const AUDIENCE_OF = `(case s.visibility when 'public' then ${EVERYONE} else s.owner_id end)`

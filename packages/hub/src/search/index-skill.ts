@@ -4,7 +4,7 @@ import { type Field, listSearchTerms } from 'metier/gate'
 import { one, type Sql } from '../database/database.js'
 import { isStorable } from '../http/stored-text.js'
 import { readStoredFile, unpackContent } from '../skills/blobs.js'
-import { AUDIENCE_OF } from './audiences.js'
+import { AUDIENCE_OF, EVERYONE } from './audiences.js'
 
 /** As `metier search` names them; their places are kept in the database, so the order never changes. */
 const FIELDS: readonly Field[] = ['name', 'slug', 'tags', 'description', 'headings', 'body', 'parents']
@@ -40,29 +40,39 @@ export async function indexSkill(sql: Sql, skillId: number, versionId: number): 
     tags: [...row.topics, ...row.former_slugs, ...(row.display_name === row.slug ? [] : [row.display_name])],
     body: text.replace(/^---\n[\s\S]*?\n---\n/, ''),
   })
-  await removeFromIndex(sql, skillId)
   const rows = terms
     .filter(({ term }) => term.length > 0 && term.length <= LONGEST_TERM && isStorable(term))
     .map(({ term, weight, field }) => ({ term, weight, field: FIELDS.indexOf(field) }))
+  await replaceTerms(sql, skillId, rows, row.audience)
+}
+
+interface TermRow {
+  readonly term: string
+  readonly weight: number
+  readonly field: number
+}
+
+/** Words are counted in one order, so that two writers never wait for each other in a circle. */
+async function replaceTerms(sql: Sql, skillId: number, rows: readonly TermRow[], audience: number): Promise<void> {
   await sql.query(
-    `with added as (
-       insert into search_terms (term, weight, skill_id, field, audience)
-       select term, weight, $1, field, $3 from jsonb_to_recordset($2::jsonb) as t(term text, weight real, field smallint)
-       returning term, audience)
-     insert into search_words (term, audience, skills) select term, audience, 1 from added order by term collate "C"
-     on conflict (term, audience) do update set skills = search_words.skills + 1`,
-    [skillId, JSON.stringify(rows), row.audience],
+    `with removed as (delete from search_terms where skill_id = $1 returning term, audience),
+       added as (
+         insert into search_terms (term, weight, skill_id, field, audience)
+         select term, weight, $1, field, $3 from jsonb_to_recordset($2::jsonb) as t(term text, weight real, field smallint)
+         returning term, audience),
+       changes as (
+         select term, audience, sum(skills)::int as skills
+         from (select *, -1 as skills from removed union all select *, 1 from added) each
+         group by term, audience having sum(skills) <> 0)
+     insert into search_words (term, audience, skills) select term, audience, skills from changes
+     order by term collate "C", audience
+     on conflict (term, audience) do update set skills = search_words.skills + excluded.skills`,
+    [skillId, JSON.stringify(rows), audience],
   )
 }
 
-export async function removeFromIndex(sql: Sql, skillId: number): Promise<void> {
-  await sql.query(
-    `with removed as (delete from search_terms where skill_id = $1 returning term, audience),
-       ordered as (select term, audience from search_words
-         where (term, audience) in (select term, audience from removed) order by term collate "C", audience for update)
-     update search_words w set skills = w.skills - 1 from ordered o where w.term = o.term and w.audience = o.audience`,
-    [skillId],
-  )
+export function removeFromIndex(sql: Sql, skillId: number): Promise<void> {
+  return replaceTerms(sql, skillId, [], EVERYONE)
 }
 
 /** After a change of who sees a skill. */

@@ -2,6 +2,7 @@
 
 import { findSlugProblem, isTag } from '../bundle/names.js'
 import { announceChange, announceToAll } from '../changes.js'
+import { attempt } from '../database/attempt.js'
 import { type Database, first, type Sql } from '../database/database.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
@@ -27,20 +28,25 @@ async function changeSkill<T>(
   name: SkillName,
   change: (sql: Sql, skill: SkillRow, now: Date) => Promise<Outcome<SkillChange<T>>>,
 ): Promise<Outcome<T>> {
-  return database.transaction(async (sql) => {
+  return attempt(database, async (sql) => {
+    const found = await findSkill(sql, principal, name)
+    if (!found.ok) return found
+    if (!(await mayChange(sql, principal, found.value.ownerId))) {
+      return refuse('forbidden', `You may not change the skills of @${found.value.owner}`)
+    }
+    await sql.query('select id from skills where id = $1 for update', [found.value.id])
+    // As whoever held it before left it, perhaps under another name.
     const skill = await findSkill(sql, principal, name)
     if (!skill.ok) return skill
-    if (!(await mayChange(sql, principal, skill.value.ownerId))) {
-      return refuse('forbidden', `You may not change the skills of @${skill.value.owner}`)
-    }
-    await sql.query('select id from skills where id = $1 for update', [skill.value.id])
+    if (skill.value.id !== found.value.id) return refuse('conflict', 'Others change the same; try again')
     const now = new Date()
     const changed = await change(sql, skill.value, now)
     if (!changed.ok) return changed
     const { action, details = {}, value } = changed.value
     const subject = `@${skill.value.owner}/${skill.value.slug}`
     await appendLog(sql, { actor: principal.handle, action, subject, details }, now)
-    await announceChange(sql, skill.value.id)
+    // Who saw it before has to hear of it, too.
+    await (skill.value.visibility === 'public' ? announceToAll(sql) : announceChange(sql, skill.value.id))
     return done(value)
   })
 }
@@ -101,10 +107,9 @@ export function setVisibility(
   name: SkillName,
   visibility: Visibility,
 ): Promise<Outcome<undefined>> {
-  return changeSkill(database, principal, name, async (sql, { id, visibility: before }, now) => {
+  return changeSkill(database, principal, name, async (sql, { id }, now) => {
     await sql.query('update skills set visibility = $2, updated_at = $3 where id = $1', [id, visibility, now])
     await indexAgain(sql, id)
-    if (before === 'public') await announceToAll(sql)
     return done({ action: 'skill.visibility', details: { visibility }, value: undefined })
   })
 }

@@ -3,7 +3,7 @@
 import type { ExaminedBundle } from 'metier/gate'
 import { composeAddedFiles } from '../bundle/archives.js'
 import { positionOf } from '../bundle/semantic-version.js'
-import { announceChange } from '../changes.js'
+import { announceChange, announceToAll } from '../changes.js'
 import { first, one, type Sql } from '../database/database.js'
 import { currentKey } from '../keys/signing-keys.js'
 import { appendLog } from '../log/audit-log.js'
@@ -32,6 +32,7 @@ export async function insertVersion(
 ): Promise<Outcome<PublishedVersion>> {
   const { slug, version } = request
   const now = new Date()
+  const wasPublic = await isPublic(sql, owner, slug)
   const skill = await holdSkill(sql, owner, request, examined, now)
   if (!skill.ok) return skill
   const taken = await findTaken(sql, owner.id, request)
@@ -86,7 +87,8 @@ export async function insertVersion(
     },
     now,
   )
-  await announceChange(sql, skill.value)
+  // Who saw it before has to hear that it is private now.
+  await (wasPublic ? announceToAll(sql) : announceChange(sql, skill.value))
   return done({
     skillId: skill.value,
     versionId,
@@ -98,6 +100,16 @@ export async function insertVersion(
   })
 }
 
+async function isPublic(sql: Sql, owner: Owner, slug: string): Promise<boolean> {
+  const values = [owner.id, slug]
+  const found = await first(
+    sql,
+    `select 1 from skills where owner_id = $1 and slug = $2 and visibility = 'public'`,
+    values,
+  )
+  return found !== undefined
+}
+
 /** The row of the skill, locked until the end of the transaction; made if it is new. */
 async function holdSkill(
   sql: Sql,
@@ -107,15 +119,6 @@ async function holdSkill(
   now: Date,
 ): Promise<Outcome<number>> {
   const { slug, displayName, topics, visibility } = request
-  const renamed = await first<{ slug: string }>(
-    sql,
-    'select s.slug from aliases a join skills s on s.id = a.skill_id where a.owner_id = $1 and a.slug = $2',
-    [owner.id, slug],
-  )
-  if (renamed !== undefined) {
-    const message = `'${slug}' was renamed to '${renamed.slug}': publish it under that name, also in SKILL.md`
-    return refuse('conflict', message)
-  }
   const row = await one<{ id: number; deleted_at: Date | null }>(
     sql,
     `insert into skills (owner_id, slug, display_name, summary, visibility, topics, created_at, updated_at)
@@ -137,6 +140,16 @@ async function holdSkill(
       visibility !== undefined,
     ],
   )
+  // Only now: a rename of that moment held the row.
+  const renamed = await first<{ slug: string }>(
+    sql,
+    'select s.slug from aliases a join skills s on s.id = a.skill_id where a.owner_id = $1 and a.slug = $2',
+    [owner.id, slug],
+  )
+  if (renamed !== undefined) {
+    const message = `'${slug}' was renamed to '${renamed.slug}': publish it under that name, also in SKILL.md`
+    return refuse('conflict', message)
+  }
   if (row.deleted_at === null) return done(row.id)
   return refuse('conflict', `'${slug}' was deleted; undelete it first`)
 }

@@ -1,6 +1,7 @@
 /** What moderators do: decide about versions that wait, hide skills, and read reports. */
 
 import { announceChange } from '../changes.js'
+import { attempt } from '../database/attempt.js'
 import { type Database, first, type Sql } from '../database/database.js'
 import { appendLog } from '../log/audit-log.js'
 import { done, type Outcome, refuse } from '../outcome.js'
@@ -63,13 +64,17 @@ export function decideVersion(
   versionId: number,
   { decision, reason }: ModeratorDecision,
 ): Promise<Outcome<{ readonly status: 'published' | 'rejected' }>> {
-  return database.transaction(async (sql) => {
+  return attempt(database, async (sql) => {
+    // The skill before its version, as its owner's changes hold them.
+    await sql.query('select id from skills where id = (select skill_id from versions where id = $1) for update', [
+      versionId,
+    ])
     const row = await first<{ skill_id: number; status: string; subject: string; scan_id: number | null }>(
       sql,
       `select v.skill_id, v.status, '@' || o.handle || '/' || s.slug || '@' || v.version as subject,
          (select max(id) from scans where version_id = v.id) as scan_id
        from versions v join skills s on s.id = v.skill_id join owners o on o.id = s.owner_id
-       where v.id = $1 for update of v, s`,
+       where v.id = $1 for update of v`,
       [versionId],
     )
     if (row === undefined) return refuse('not_found', 'Version not found')
@@ -97,7 +102,7 @@ export function hideSkill(
   name: SkillName,
   reason: string | undefined,
 ): Promise<Outcome<undefined>> {
-  return database.transaction(async (sql) => {
+  return attempt(database, async (sql) => {
     const skill = await findSkill(sql, moderator, name)
     if (!skill.ok) return skill
     const { id, owner, slug } = skill.value

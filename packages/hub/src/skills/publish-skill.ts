@@ -3,6 +3,7 @@
 import { type ExaminedBundle, examineSkill, type Failure } from 'metier/gate'
 import { findSlugProblem } from '../bundle/names.js'
 import { isSemanticVersion } from '../bundle/semantic-version.js'
+import { attempt } from '../database/attempt.js'
 import type { Database } from '../database/database.js'
 import { isStorableValue } from '../http/stored-text.js'
 import { appendLog } from '../log/audit-log.js'
@@ -27,7 +28,7 @@ export async function publishSkill(
   const { name: expected = slug } = request
   const refusal = await refuseExamined(database, principal, subject, expected, examined.value)
   if (refusal !== undefined) return refusal
-  return database.transaction((sql) => insertVersion(sql, principal, owner.value, request, examined.value))
+  return attempt(database, (sql) => insertVersion(sql, principal, owner.value, request, examined.value))
 }
 
 /** Before the scan, so that a mistake costs nothing; decided again in the transaction. */
