@@ -12,6 +12,7 @@ import {
   type EntrySettings,
   locateSetting,
   readConfiguration,
+  readConfigurationObject,
   type SandboxMode,
   type TrustProject,
 } from './configuration.js'
@@ -69,7 +70,8 @@ const SANDBOX_STRICTNESS: readonly SandboxMode[] = ['off', 'auto', 'require']
 
 export function loadSettings({ user, project, switches, trusted }: SettingsOptions): Settings {
   const diagnostics: Diagnostic[] = []
-  const read = typeof user === 'object' ? user : readConfiguration(user, diagnostics)
+  const read =
+    typeof user === 'object' ? readConfigurationObject(user, diagnostics) : readConfiguration(user, diagnostics)
   const own = withTrusted(read, trusted)
   const shared = project === user ? {} : readConfiguration(project, diagnostics)
   const narrow = narrowing(shared, own, project ?? '', diagnostics)
