@@ -75,6 +75,17 @@ describe('metier sign', () => {
     expect(existsSync(join(machine.project, SIGNATURE))).toBe(false)
   })
 
+  test('refuses a key that the skill itself contains', async () => {
+    const machine = withKey()
+    const key = readFileSync(join(machine.project, 'release.pem'), 'utf8')
+    writeText(join(machine.project, 'offered/pdf/release.pem'), key)
+    const { code, stderr } = await runMetier(machine, 'sign', 'offered/pdf', '--key', 'offered/pdf/release.pem')
+    expect(code).toBe(1)
+    expect(stderr).toContain('offered/pdf/release.pem is in the skill')
+    expect(stderr).toContain('mv offered/pdf/release.pem ~/')
+    expect(existsSync(join(machine.project, SIGNATURE))).toBe(false)
+  })
+
   test('warns if others can read the key', async () => {
     const machine = withKey()
     expect((await runMetier(machine, 'sign', 'offered/pdf', '--key', 'release.pem')).stderr).toBe('')

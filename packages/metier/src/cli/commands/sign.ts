@@ -1,6 +1,8 @@
 import { basename, resolve } from 'node:path'
 import { signFolder } from '../../publish/sign-folder.js'
 import { type Failure, type Result, succeed } from '../../skill/failure.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { isInside } from '../../system/files/contained-file.js'
 import { readCertificateFile, readSigningKey, type SigningKey } from '../../system/signatures/key-files.js'
 import { answer, type Command, type CommandOutcome, refuse } from '../arguments/command.js'
 import { describeSigner } from '../store/signature-lines.js'
@@ -44,6 +46,10 @@ export const command: Command = {
     if (file === undefined) return { ...refuse('missing option --key FILE', [CREATE]), exitCode: 2 }
     const at = (path: string) => resolve(context.workdir, path)
     const directory = at(input.argument('DIR') ?? '')
+    if (at(file) !== directory && isInside(at(file), directory))
+      return refuse(`${file} is in the skill: whoever gets the skill would get the key`, [
+        `Move it first: mv ${quoteForShell(file)} ~/`,
+      ])
     const key = await readSigningKey(at(file), input.text('passphrase-env'))
     if (!key.ok) return refuseFailure(key.failure)
     const certificates = await readCertificates(input.texts('certificate').map(at))
