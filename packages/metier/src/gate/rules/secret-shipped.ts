@@ -1,6 +1,8 @@
 import type { Evidence, ScannedFile } from '../evidence.js'
 import type { Observation, Rule } from '../rule.js'
 
+/** Joined with its prefix when it runs, so that no scanner mistakes this file for a leak. */
+const TOKEN_TEXT = 'q8Bz3dE5wG7hJ9kL2mN4pQ6rS8tU0vW1xY3e'
 const KEY = 'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg'
 
 export const rule: Rule = {
@@ -8,8 +10,8 @@ export const rule: Rule = {
   pattern: 'secret in the skill',
   severity: 'warn',
   tags: ['AST01', 'CWE-540', 'T1552.004'],
-  why: 'Everyone who has the skill has the private key or password in it. Most are there by accident, and a published version is never changed.',
-  fix: 'Move the file out of the skill and replace the secret: it has to count as known. For an example, name the file .env.example.',
+  why: 'Everyone who has the skill has the private key, token or password in it. Most are there by accident, and a published version is never changed.',
+  fix: 'Take the secret out of the skill, read it from the environment, and replace it: it has to count as known. For an example, name the file .env.example.',
   examples: {
     positive: [
       {
@@ -17,6 +19,7 @@ export const rule: Rule = {
         'release.pem': `-----BEGIN ${'PRIVATE'} KEY-----\n${KEY}\n${KEY}\n-----END ${'PRIVATE'} KEY-----\n`,
       },
       { 'SKILL.md': 'Asks the service.\n', '.env': 'REGION=eu\nSERVICE_API_KEY=sk-live-4f0c77b19a2e\n' },
+      `Send it:\n\n    curl -H "Authorization: Bearer ${'ghp'}_${TOKEN_TEXT}" https://photos.acme.dev/upload\n`,
       { 'SKILL.md': 'Fetches the issues.\n', '.git-credentials': 'https://ann:hunter2hunter2@git.acme.dev\n' },
     ],
     negative: [
@@ -25,6 +28,7 @@ export const rule: Rule = {
         '.env': 'SERVICE_API_KEY=\nREDIRECT_URL=http://localhost:8080/callback\nOTHER_TOKEN=your-token-here\n',
       },
       { 'SKILL.md': 'Asks the service.\n', '.env.example': 'SERVICE_API_KEY=sk-live-4f0c77b19a2e\n' },
+      `The token looks like ${'ghp'}_${'x'.repeat(36)} or ${'ghp'}_${'aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789'}.\n`,
       `A key file begins with \`-----BEGIN ${'PRIVATE'} KEY-----\`.\n`,
     ],
   },
@@ -48,6 +52,24 @@ const STORES: readonly { readonly name: RegExp; readonly secret: RegExp }[] = [
   { name: /^\.pypirc$/, secret: /^\s{0,8}password[ \t]{0,4}[:=][ \t]{0,4}(\S{6,400})/gm },
 ]
 
+/** Tokens whose issuers gave them a form of their own, in any text. */
+const TOKEN =
+  /(?<![\w-])(?:gh[opsu]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59}|glpat-[\w-]{20}|sk-ant-api\d\d-[\w-]{80,120}|sk-proj-[\w-]{40,200}|xox[abp]-\d{10,13}-\d{10,13}-[A-Za-z0-9-]{24,80}|[rs]k_live_[A-Za-z0-9]{24,120}|npm_[A-Za-z0-9]{36}|hf_[A-Za-z]{34}|SG\.[\w-]{22}\.[\w-]{43})(?![\w-])/g
+/** A person typed it: the alphabet, or digits in order. */
+const IN_ORDER = /abcde|bcdef|fghij|klmno|pqrst|vwxyz|01234|12345|56789/i
+
+/** A token is random: most of its characters differ, in upper and lower case. */
+function isToken(text: string): boolean {
+  const random = text.slice(-20)
+  return (
+    !STAND_IN.test(text) &&
+    !IN_ORDER.test(text) &&
+    new Set(random).size >= 10 &&
+    /[a-z]/.test(random) &&
+    /[A-Z]/.test(random)
+  )
+}
+
 function judge(scanned: ScannedFile, file: number): readonly Observation[] {
   const { path, text, isFixture } = scanned
   if (text === undefined || isFixture) return []
@@ -56,5 +78,7 @@ function judge(scanned: ScannedFile, file: number): readonly Observation[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const store = STORES.find((one) => one.name.test(name))
   const found = store && [...text.matchAll(store.secret)].find(([, secret = '']) => !STAND_IN.test(secret.slice(0, 20)))
-  return found === undefined ? [] : [{ file, offset: found.index, message: `A secret in ${name} is part of the skill` }]
+  if (found !== undefined) return [{ file, offset: found.index, message: `A secret in ${name} is part of the skill` }]
+  const token = [...text.matchAll(TOKEN)].find(([whole]) => isToken(whole))
+  return token === undefined ? [] : [{ file, offset: token.index, message: 'A token is part of the skill' }]
 }
