@@ -54,9 +54,11 @@ export interface SkillDefinition {
  * const greeting = defineSkill({ name: 'greeting', description: 'Greets people', tools: [greet] })
  */
 export function defineSkill(definition: SkillDefinition): SkillDefinition {
-  if (definition.name === '' || /\p{Cc}/u.test(definition.name)) {
+  const { name, description }: { readonly name: unknown; readonly description: unknown } = definition
+  if (typeof name !== 'string' || name === '' || /\p{Cc}/u.test(name)) {
     throw new TypeError('A skill must have a name without control characters')
   }
+  if (typeof description !== 'string') throw new TypeError(`Skill '${name}' must have a description for the model`)
   const seen = new Set<string>()
   for (const tool of definition.tools ?? []) {
     const { toolName, version = '' } = tool

@@ -39,7 +39,7 @@ import { createKnownTools, type KnownTools, type PotentialTools } from './tools/
 import { sourceOf, type Tool, type ToolRegistration, type ToolSource } from './tools/tool.js'
 import type { ToolComponent } from './tools/tool-component.js'
 import { createCurrentTable } from './tools/tool-table.js'
-import type { VirtualWorkspaceOptions } from './workspace-options.js'
+import { requireOptions, type VirtualWorkspaceOptions } from './workspace-options.js'
 import { describeState, type ImportResult, importState, refreshState, type WorkspaceState } from './workspace-state.js'
 
 /**
@@ -75,7 +75,7 @@ export class VirtualWorkspace {
   #active: ActiveSkills = NOTHING_ACTIVE
 
   constructor(options: VirtualWorkspaceOptions = {}) {
-    this.#options = options
+    this.#options = requireOptions(options)
     this.mode = options.mode ?? 'single'
     this.name = options.name ?? 'WORKSPACE'
     this.#definitions = createDefinitions(options.skills ?? [])

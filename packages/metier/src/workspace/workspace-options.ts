@@ -1,11 +1,12 @@
 import type { SkillManager } from '../manager/skill-manager.js'
+import { isRecord } from '../skill/unknown-value.js'
 import type { StartServer } from './activation/server.js'
 import type { SkillDefinition } from './define-skill.js'
 import type { MetricsEvent } from './metrics/metrics.js'
 import type { AskPermission } from './permission/permission.js'
-import type { Policy } from './permission/policy.js'
+import { type Policy, readPolicy } from './permission/policy.js'
 
-/** Options of a `VirtualWorkspace`. All of them are optional. */
+/** Options of a `VirtualWorkspace`. All of them are optional. The constructor throws a `TypeError` for a wrong one. */
 export interface VirtualWorkspaceOptions {
   /** The title of the rendered context; `WORKSPACE` if left out. */
   readonly name?: string
@@ -37,4 +38,29 @@ export interface VirtualWorkspaceOptions {
    * Called with every event that is counted. `createMetricsFile` creates such a function. Errors it throws are ignored.
    */
   readonly onMetrics?: (event: MetricsEvent) => unknown
+}
+
+/** Programs without types get the name of the option that is wrong, before the first call that needs it. */
+export function requireOptions(options: VirtualWorkspaceOptions): VirtualWorkspaceOptions {
+  const { skillManager, skills = [], mode = 'single', policy } = options
+  const mistake =
+    describeManager(skillManager) ??
+    describeSkills(skills) ??
+    (['single', 'multi'].includes(mode) ? undefined : "'mode' must be 'single' or 'multi'") ??
+    readPolicy(policy).problems[0]
+  if (mistake !== undefined) throw new TypeError(`The options of the workspace are wrong: ${mistake}`)
+  return options
+}
+
+function describeManager(manager: unknown): string | undefined {
+  if (manager === undefined || (isRecord(manager) && 'getAvailableSkills' in manager)) return undefined
+  if (manager instanceof Promise) return "'skillManager' is a promise. Write 'await SkillManager.open()'"
+  return "'skillManager' must be a SkillManager"
+}
+
+function describeSkills(skills: unknown): string | undefined {
+  if (!Array.isArray(skills)) return "'skills' must be a list of skills from 'defineSkill'"
+  const names = skills.map((skill: unknown) => (isRecord(skill) ? skill.name : undefined))
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  return twice === undefined ? undefined : `two of the 'skills' are named '${String(twice)}'`
 }

@@ -1,7 +1,15 @@
 /** What hosts get wrong: callbacks that reject, tools without a schema, a workspace that is closed where it cannot be. */
 
 import { describe, expect, test } from 'vitest'
-import { defineSkill, defineTool, type Tool, VirtualWorkspace } from '../../src/workspace.js'
+import { SkillManager } from '../../src/index.js'
+import {
+  defineSkill,
+  defineTool,
+  type SkillDefinition,
+  type Tool,
+  VirtualWorkspace,
+  type VirtualWorkspaceOptions,
+} from '../../src/workspace.js'
 import { makeComponent, makeSkill, makeTool, namesOf } from './small-skills.js'
 
 const reject = () => Promise.reject(new Error('no room'))
@@ -69,6 +77,35 @@ test.each<[string, () => unknown]>([
   ['registerComponent', () => new VirtualWorkspace().registerComponent('parts', makeComponent(bare))],
 ])('%s refuses a tool without paramsSchema, and names both', (_, register) => {
   expect(register).toThrow(/'bare' has no paramsSchema/)
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['a manager that is still a promise', { skillManager: SkillManager.open({ roots: [] }) }, /await SkillManager\.open/],
+  ['something else as the manager', { skillManager: {} }, /'skillManager' must be a SkillManager/],
+  ['skills that are not a list', { skills: makeSkill('pdf', []) }, /'skills' must be a list/],
+  ['two skills with one name', { skills: [makeSkill('pdf', ['a']), makeSkill('pdf', ['b'])] }, /are named 'pdf'/],
+  ['another mode', { mode: 'mutli' }, /'mode' must be 'single' or 'multi'/],
+  ['a policy with a misspelled key', { policy: { denny: ['rm'] } }, /policy\.denny is not a known setting/],
+  ['a policy without a list', { policy: { deny: 'rm' } }, /policy\.deny must be a list/],
+])('a workspace refuses %s', (_, options, message) => {
+  expect(() => new VirtualWorkspace(options as VirtualWorkspaceOptions)).toThrow(message)
+})
+
+test('a skill that is registered later replaces the one with its name', async () => {
+  const workspace = new VirtualWorkspace({ skills: [makeSkill('pdf', ['first'])] })
+  workspace.registerSkill(makeSkill('pdf', ['second']))
+  expect(await workspace.activateSkill('pdf')).toMatchObject({ tools: [{ toolName: 'second' }] })
+})
+
+test('a skill without a description is refused where it is defined: no list for a model could show it', () => {
+  const mute = { name: 'mute', tools: [makeTool('hum')] } as unknown as SkillDefinition
+  expect(() => defineSkill(mute)).toThrow("Skill 'mute' must have a description")
+  expect(() => new VirtualWorkspace({ skills: [mute] })).toThrow("Skill 'mute' must have a description")
+})
+
+test('a tool in the words of tools.yaml is told which words TypeScript takes', () => {
+  const tool = { name: 'greet', description: 'Greets', input: { type: 'object' } } as unknown as Tool
+  expect(() => defineTool(tool)).toThrow("A tool must have 'toolName', 'desc' and 'paramsSchema'")
 })
 
 test('a tool without paramsSchema that a component takes up later is shown, and refuses calls in words', async () => {

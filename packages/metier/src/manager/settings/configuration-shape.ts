@@ -1,4 +1,4 @@
-/** The keys of a configuration with the types of their values. What is wrong is reported; the usable part is kept. */
+/** The keys of a configuration and the types of their values. Mistakes are reported, and the usable part is kept. */
 
 import { isSuppression } from '../../gate/suppression.js'
 import { ADJUSTABLE_LIMITS } from '../../skill/limits.js'

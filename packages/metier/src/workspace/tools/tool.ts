@@ -135,6 +135,7 @@ export interface ToolInput<Schema extends JsonSchema | StandardSchema> extends T
 export function defineTool<const Schema extends JsonSchema | StandardSchema>(
   tool: ToolInput<Schema>,
 ): Tool<ToolParams<Schema>> {
+  if (tool.toolName === undefined) throw new TypeError(NAMELESS)
   if (!isToolName(tool.toolName)) {
     throw new TypeError(`'${tool.toolName}' is not a valid tool name. Use up to 128 letters, digits, '_', '-' and '.'`)
   }
@@ -142,6 +143,7 @@ export function defineTool<const Schema extends JsonSchema | StandardSchema>(
   return Object.freeze({ ...tool })
 }
 
+const NAMELESS = "A tool must have 'toolName', 'desc' and 'paramsSchema' (in a tools.yaml: name, description and input)"
 const TOOL_NAME = /^[A-Za-z0-9_.-]{1,128}$/
 
 /** Whether agent libraries and MCP accept a name. */
