@@ -115,6 +115,10 @@ export const DIAGNOSTICS = {
     severity: 'error',
     summary: 'A tool or server would run a file that the skill does not have.',
   },
+  tool_script_unstartable: {
+    severity: 'warning',
+    summary: 'A tool or server starts a script that is not executable, or whose first line has a Windows line ending.',
+  },
   tool_program_missing: {
     severity: 'warning',
     summary: 'A tool or server runs a program that is not on PATH on this machine.',

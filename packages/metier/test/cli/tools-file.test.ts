@@ -1,5 +1,6 @@
 /** Mistakes in a skill's tools file, as its author sees them before anyone activates it. */
 
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { installProgram, type Machine, runJson, runMetier, useMetier, writeText } from './run-metier.js'
@@ -201,6 +202,18 @@ test('a program that is not on PATH is a warning of validate and a note of appro
   const approve = await runMetier(machine, 'approve', 'pdf', '--yes')
   expect(approve.code).toBe(0)
   expect(approve.stdout.match(/note .*/g)).toEqual(["note       the program 'nosuchprog' is not on PATH here"])
+})
+
+test.skipIf(process.platform === 'win32')('a script that the system would not start is a warning', async () => {
+  const machine = createSkill(tool('run: [scripts/x.sh]'))
+  const script = join(machine.project, FOLDER, 'scripts/x.sh')
+  const validate = async () => (await runMetier(machine, 'validate', FOLDER)).stdout
+  writeText(script, '#!/bin/sh\r\necho 1\r\n')
+  expect(await validate()).toMatch(/4:11 +warning +tool_script_unstartable +'scripts\/x\.sh' is not executable/)
+  chmodSync(script, 0o755)
+  expect(await validate()).toMatch(/tool_script_unstartable .*Windows line ending/)
+  writeText(script, '#!/bin/sh\necho 1\n')
+  expect(await validate()).toContain('0 warnings')
 })
 
 test('run says that a program is not on PATH', async () => {

@@ -19,6 +19,7 @@ const BEYOND_THE_TEXT: readonly DiagnosticCode[] = [
   'tool_script_missing',
   'tool_outside_skill',
   'tool_program_missing',
+  'tool_script_unstartable',
   'root_missing',
   'root_unreadable',
   'directory_unreadable',

@@ -59,9 +59,12 @@ export function isToolsDiagnostic({ code }: Pick<Diagnostic, 'code'>): boolean {
   return CODES.some((known) => known === code)
 }
 
+/** What a valid file starts may still not run here. */
+const STARTED: readonly DiagnosticCode[] = ['tool_program_missing', 'tool_script_unstartable']
+
 /** Whether a diagnostic is shown at the tools file. */
 export function isAboutToolsFile(diagnostic: Pick<Diagnostic, 'code' | 'file'>): boolean {
-  if (isToolsDiagnostic(diagnostic) || diagnostic.code === 'tool_program_missing') return true
+  if (isToolsDiagnostic(diagnostic) || STARTED.includes(diagnostic.code)) return true
   // A tool has a description, too.
   const { code, file = '' } = diagnostic
   return code === 'description_placeholder' && TOOLS_FILES.some((name) => file.split(/[\\/]/).at(-1) === name)

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { DIAGNOSTICS, type Diagnostic, type DiagnosticCode } from '../../skill/diagnostic.js'
 import { LIMITS } from '../../skill/limits.js'
+import { isBinaryName } from '../../skill/metadata/requirements.js'
 import { PLACEHOLDER_ADVICE } from '../../skill/placeholder.js'
 import { TOOLS_FILES, type ToolsFile } from '../../skill/tools-file/tools-file.js'
 import { isFolder, isThere } from '../files/files.js'
@@ -14,7 +15,7 @@ export interface ToolsReview {
   /** Undefined if there is no readable tools file. */
   readonly tools: ToolsFile | undefined
   readonly diagnostics: readonly Diagnostic[]
-  /** The programs on PATH that a valid file needs. */
+  /** The programs that a valid file starts. */
   readonly programs: readonly (NamedProgram & { readonly file: string })[]
   /** The tools of a valid file whose description is still the placeholder. */
   readonly placeholders: readonly (PlaceholderTool & { readonly file: string })[]
@@ -45,7 +46,7 @@ export function explainPlaceholders({ placeholders }: ToolsReview): readonly Dia
 export function explainAbsent({ programs }: ToolsReview, hasBinary: (name: string) => boolean): readonly Diagnostic[] {
   const code = 'tool_program_missing'
   return programs
-    .filter(({ program }) => !hasBinary(program))
+    .filter(({ program }) => isBinaryName(program) && !hasBinary(program))
     .map(({ program, ...place }) => {
       const message = `the program '${program}' is not on PATH here`
       return { code, severity: DIAGNOSTICS[code].severity, message, ...place }

@@ -1,7 +1,6 @@
 /** Reads `tools.yaml`. Each mistake is reported with its line, and a file with a mistake has no effect. */
 
 import type { SkillFiles } from '../../skill/command/tool-command.js'
-import { isBinaryName } from '../../skill/metadata/requirements.js'
 import { PLACEHOLDER_TOOL } from '../../skill/placeholder.js'
 import { checkCommands, checkMeaning } from '../../skill/tools-file/check-content.js'
 import { explainShape } from '../../skill/tools-file/explain-shape.js'
@@ -57,7 +56,7 @@ async function findProblems(value: unknown, files: SkillFiles | undefined): Prom
   ]
 }
 
-/** A program that is looked up on PATH, with the position of its first use. */
+/** A program as it is written, with the position of its first use. */
 export interface NamedProgram {
   readonly program: string
   readonly line: number
@@ -71,7 +70,7 @@ export interface PlaceholderTool {
   readonly column: number
 }
 
-/** The programs of a valid file, each once. */
+/** What a valid file starts, each once: a name on PATH, or the path of a file in the skill. */
 export function locatePrograms(text: string): readonly NamedProgram[] {
   const positions = new Map<string, number>()
   const { tools, servers } = keepWellFormed(readYaml(text, positions).value, [])
@@ -81,7 +80,7 @@ export function locatePrograms(text: string): readonly NamedProgram[] {
   ]
   const seen = new Set<string>()
   return named.flatMap(({ program, pointer }) => {
-    if (program === undefined || !isBinaryName(program) || seen.has(program)) return []
+    if (program === undefined || seen.has(program)) return []
     seen.add(program)
     return [{ program, ...locate(text, offsetOf(pointer, positions)) }]
   })

@@ -10,6 +10,7 @@ import { captureEnvironment } from '../../../system/environment.js'
 import { runSliced } from '../../../system/files/slices.js'
 import { explainAbsent, explainPlaceholders, reviewTools } from '../../../system/skill-files/review-tools.js'
 import { findUnreadable } from '../../../system/skill-files/unreadable-entries.js'
+import { explainUnstartable } from '../../../system/skill-files/unstartable-scripts.js'
 
 /** One inspection per record, in the same order. */
 export async function inspectSkills(
@@ -25,6 +26,7 @@ export async function inspectSkills(
       ...review.diagnostics,
       ...explainPlaceholders(review),
       ...explainAbsent(review, hasBinary),
+      ...explainUnstartable(review),
       ...findUnreadable(dirname(inspection.path), inspection.path),
     ]
     inspections.push(
