@@ -1,8 +1,10 @@
 /** What every route works with: the parts of a manager, what is live, and how things are said. */
 
+import type { KnownSkills } from '../manager/known-skills.js'
 import { SkillDecisions } from '../manager/skill-decisions.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import type { SkillWriter } from '../manager/skill-writer.js'
+import type { StoreHost } from '../manager/store-operations/store-host.js'
 import { quoteForShell } from '../skill/text/shell-quote.js'
 import { findHome } from '../system/files/paths.js'
 import { type ActivityLog, createActivityLog } from './activity/activity-log.js'
@@ -64,7 +66,7 @@ export function createDashboardContext(options: DashboardOptions): DashboardCont
   const command = (...words: readonly string[]) => completeCommand(['metier', ...words].map(quoteForShell).join(' '))
   let loading: Promise<SkillWriter> | undefined
   const writer = () => {
-    loading ??= import('../manager/skill-writer.js').then(({ SkillWriter: Writer }) => new Writer(known))
+    loading ??= import('../manager/skill-writer.js').then(({ SkillWriter: Writer }) => new Writer(hostOfPage(known)))
     return loading
   }
   const context: Omit<DashboardContext, 'installs'> = {
@@ -97,4 +99,10 @@ export function createDashboardContext(options: DashboardOptions): DashboardCont
     },
   }
   return Object.assign(context, { installs: createInstalls(context) })
+}
+
+/** A person at the page may name a repository on disk, as at the command line; no tool may. */
+function hostOfPage(known: KnownSkills): StoreHost {
+  const { options } = known
+  return { ...known, options: { ...options, sources: { ...options.sources, allowsFileUrls: true } } }
 }

@@ -1,5 +1,6 @@
 /** An install of a page: through the gate into quarantine, read, agreed with by digest, installed, undone. */
 
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -55,6 +56,27 @@ describe('a skill of a source', () => {
     const { ask } = await openDashboard(OFFERED)
     expect(await ask('POST /api/installs', { source: './offered' })).toMatchObject({
       error: { code: 'request_invalid', suggestions: [expect.stringContaining('pdf')] },
+    })
+  })
+
+  test('comes from a repository on disk too, as at the command line', async () => {
+    const dashboard = await openDashboard(OFFERED)
+    const { ask, project } = dashboard
+    const git = (...words: readonly string[]) => execFileSync('git', ['-C', project, ...words], { stdio: 'pipe' })
+    git('init', '--quiet')
+    git('add', 'offered/pdf')
+    git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--message=first')
+    git('clone', '--quiet', '--bare', '.', 'repo.git')
+    for (const source of ['./repo.git', `git+file://${project}/repo.git`]) {
+      const { offers } = await ask('POST /api/offers', { source })
+      expect(offers.entries.map(({ skill: name }) => name)).toEqual(['pdf'])
+    }
+    const { id } = await ask('POST /api/installs', { source: './repo.git', skill: 'pdf' })
+    const { bundle } = await until(dashboard, id, ({ state }) => state === 'waiting')
+    await ask('POST /api/install/agree', { id, digest: bundle?.digest ?? '' })
+    expect(await ask('POST /api/updates', {})).toMatchObject({
+      skills: [{ skill: 'pdf', status: 'current' }],
+      problems: [],
     })
   })
 

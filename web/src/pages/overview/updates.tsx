@@ -41,11 +41,12 @@ export function Updates({ checkedAt, command }: UpdatesProps) {
 
 function Found({ updates }: { readonly updates: UpdatesView }) {
   const outdated = updates.skills.filter(({ status }) => status === 'outdated')
+  const asked = updates.skills.filter(({ status }) => status !== 'unknown')
   return (
     <>
       <p role="status">
         {outdated.length === 0
-          ? `No newer version of ${plural(updates.skills.length, 'installed skill')}.`
+          ? `No newer version of ${plural(asked.length, 'installed skill')}.`
           : `${plural(outdated.length, 'skill')} can be updated.`}
       </p>
       {outdated.map(({ skill, current, latest, command }) => (
