@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { composeStreams } from './inherited-files.js'
 import { tieToProcess } from './process-group.js'
 
 type StartOptions = Pick<SpawnOptions, 'cwd' | 'env' | 'detached'>
@@ -10,7 +11,8 @@ export function startChild(
   parameters: readonly string[],
   options: StartOptions,
 ): ChildProcessWithoutNullStreams {
-  const child = spawn(program, [...parameters], { ...options, shell: false, windowsHide: true, stdio: 'pipe' })
+  const stdio = composeStreams()
+  const child = spawn(program, [...parameters], { ...options, shell: false, windowsHide: true, stdio })
   const { stdin, stdout, stderr } = child as Partial<ChildProcessWithoutNullStreams>
   if (stdin === undefined || stdout === undefined || stderr === undefined) {
     // There is no pipe to listen on, only an event that would crash this process if unhandled.
@@ -19,7 +21,7 @@ export function startChild(
   }
   // A program that never ran never exits.
   if (child.pid !== undefined) tieToProcess(child)
-  return child
+  return child as ChildProcessWithoutNullStreams
 }
 
 /** Says why a program did not start. Node names neither PATH nor a working directory that is gone. */

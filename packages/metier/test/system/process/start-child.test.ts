@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runProcess } from '../../../src/system/process/run-process.js'
 import { bundleProgram, runProgram, startProgram } from '../../support/child.js'
+import { temporaryFolder } from '../../support/temporary.js'
 
 const REQUEST = {
   cwd: '/',
@@ -71,4 +73,26 @@ test('without a place for temporary files the beginning of a long output is kept
     else process.env.TMPDIR = before
   })
   expect(output.trim()).toBe('0 100 {"path":"","bytes":5000,"keptBytes":0}')
+})
+
+const HANDING_ON = `
+import { runProcess } from '../../src/system/process/run-process.js'
+
+const command = ['/bin/sh', '-c', 'ls /proc/self/fd/40/ /proc/self/fd/90/; ls -l /proc/self/fd']
+const outcome = await runProcess({
+  command, cwd: '/', environment: { PATH: process.env.PATH ?? '' }, input: '', timeoutMilliseconds: 20000, outputBytes: 9000, outputFileBytes: 9000,
+})
+console.log(outcome.stdout)
+`
+
+test.skipIf(!existsSync('/proc/self/fdinfo'))('files that this process got open are not handed on', async () => {
+  const folder = temporaryFolder({ secret: '' })
+  const file = await bundleProgram(HANDING_ON)
+  const handed = openSync(folder, 'r')
+  const stdio = Array.from({ length: 91 }, (_, at) => (at === 40 || at === 90 ? handed : at < 3 ? 'pipe' : 'ignore'))
+  const { stdout } = spawnSync(process.execPath, [file], { stdio, encoding: 'utf8' })
+  closeSync(handed)
+  expect(stdout).toContain('40 -> /dev/null')
+  expect(stdout).not.toContain('secret')
+  expect(stdout).not.toContain(folder)
 })

@@ -57,6 +57,14 @@ describe('a mistake is reported with its line', () => {
     ],
     ['servers:\n  a:\n    command: x\n    set:\n      PYTHONPATH: /tmp\n', 5, /'PYTHONPATH' can decide what runs/],
     ['servers:\n  a:\n    command: x\n    set:\n      NODE_OPTIONS: -r x\n', 5, /'NODE_OPTIONS' can decide/],
+    // They would reach the shell that starts a sandbox, and the library that reads its locale.
+    ...['SHELLOPTS', 'BASHOPTS', 'PS4', 'GCONV_PATH', 'LOCPATH', 'LD_AUDIT', 'OPENSSL_CONF'].map(
+      (name): [string, number, RegExp] => [
+        `servers:\n  a:\n    command: x\n    set:\n      ${name}: x\n`,
+        5,
+        new RegExp(`'${name}' can decide`),
+      ],
+    ),
     [
       'tools:\n  - name: a\n    description: b\n    run: [x]\n    input: { type: object, properties: 3 }\n',
       5,
