@@ -7,6 +7,7 @@ import type { SkillMetadata } from '../contracts/skill-metadata.js'
 import type { SkillProvider } from '../registry/provider.js'
 import type { Root, Scope } from '../registry/root.js'
 import { findRepository, findRoots, isSameFolder, nameRoots } from '../registry/roots.js'
+import { requireSpelling } from '../skill/text/meant-key.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { SourcesOptions } from '../sources/sources-options.js'
 import type { Approve } from '../store/approvals/approval-request.js'
@@ -15,7 +16,7 @@ import { shortNameOf } from '../system/files/checksum.js'
 import { cacheDirectory, directoryVariable, findHome, userConfigurationPath } from '../system/files/paths.js'
 import type { Configuration, TrustProject } from './settings/configuration.js'
 
-/** Options of a `SkillManager`. All of them are optional. */
+/** Options of a `SkillManager`. All of them are optional. A misspelled one throws a `TypeError`. */
 export interface SkillManagerOptions {
   /** The project's directory; the working directory of the process by default. */
   readonly workdir?: string
@@ -69,6 +70,7 @@ export interface ResolvedOptions {
 
 /** Reads no file: whether the working directory is in a repository is looked up on first use. */
 export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
+  requireSpelling(options, Object.keys(OPTIONS))
   requireRoots(options.roots)
   const workdir = resolve(options.workdir ?? '.')
   const isHomeNamed = options.home !== undefined
@@ -102,6 +104,21 @@ export function settleOptions(options: SkillManagerOptions): ResolvedOptions {
       return path === undefined ? cachePath(options.index, cache, 'search', roots) : `${path}.search`
     },
   }
+}
+
+const OPTIONS: Readonly<Record<keyof SkillManagerOptions, true>> = {
+  workdir: true,
+  home: true,
+  roots: true,
+  set: true,
+  strict: true,
+  config: true,
+  environment: true,
+  index: true,
+  providers: true,
+  approve: true,
+  trustProject: true,
+  sources: true,
 }
 
 /** Programs without types get the name of the option that is wrong. */

@@ -1,6 +1,6 @@
 import type { Hook } from './activation/activation.js'
 import { isToolName, type Tool } from './tools/tool.js'
-import { requireSchema } from './tools/tool-schema.js'
+import { requireTool } from './tools/tool-schema.js'
 
 /** A skill written in TypeScript. */
 export interface SkillDefinition {
@@ -63,7 +63,7 @@ export function defineSkill(definition: SkillDefinition): SkillDefinition {
   for (const tool of definition.tools ?? []) {
     const { toolName, version = '' } = tool
     if (!isToolName(toolName)) throw new TypeError(`Skill '${definition.name}': '${toolName}' is not a valid tool name`)
-    requireSchema(tool)
+    requireTool(tool)
     if (seen.has(`${toolName}@${version}`))
       throw new TypeError(`Skill '${definition.name}' defines '${toolName}' twice`)
     seen.add(`${toolName}@${version}`)

@@ -1,4 +1,5 @@
 import type { SkillManager } from '../manager/skill-manager.js'
+import { requireSpelling } from '../skill/text/meant-key.js'
 import { isRecord } from '../skill/unknown-value.js'
 import type { StartServer } from './activation/server.js'
 import type { SkillDefinition } from './define-skill.js'
@@ -42,6 +43,7 @@ export interface VirtualWorkspaceOptions {
 
 /** Programs without types get the name of the option that is wrong, before the first call that needs it. */
 export function requireOptions(options: VirtualWorkspaceOptions): VirtualWorkspaceOptions {
+  requireSpelling(options, Object.keys(OPTIONS))
   const { skillManager, skills = [], mode = 'single', policy } = options
   const mistake =
     describeManager(skillManager) ??
@@ -50,6 +52,20 @@ export function requireOptions(options: VirtualWorkspaceOptions): VirtualWorkspa
     readPolicy(policy).problems[0]
   if (mistake !== undefined) throw new TypeError(`The options of the workspace are wrong: ${mistake}`)
   return options
+}
+
+const OPTIONS: Readonly<Record<keyof VirtualWorkspaceOptions, true>> = {
+  name: true,
+  skills: true,
+  skillManager: true,
+  mode: true,
+  policy: true,
+  approve: true,
+  startServer: true,
+  reservedNames: true,
+  workdir: true,
+  hookMilliseconds: true,
+  onMetrics: true,
 }
 
 function describeManager(manager: unknown): string | undefined {

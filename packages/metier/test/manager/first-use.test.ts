@@ -215,3 +215,10 @@ test.each([[['./x']], ['x'], [[{}]]])('roots that are none name the option: %j',
   const options = { roots } as unknown as ConstructorParameters<typeof SkillManager>[0]
   expect(() => new SkillManager(options)).toThrow("The option 'roots' must be a list of objects with a path")
 })
+
+test('a misspelled option is refused with the one that was meant, and an option of the host is not', () => {
+  const misspelled = { workDir: '/project' } as unknown as SkillManagerOptions
+  expect(() => new SkillManager(misspelled)).toThrow("There is no option 'workDir'. Did you mean 'workdir'?")
+  const extended: SkillManagerOptions & { readonly tenant: string } = { roots: [], index: false, tenant: 'one' }
+  expect(() => new SkillManager(extended)).not.toThrow()
+})

@@ -84,6 +84,7 @@ test.each<[string, unknown, RegExp]>([
   ['something else as the manager', { skillManager: {} }, /'skillManager' must be a SkillManager/],
   ['skills that are not a list', { skills: makeSkill('pdf', []) }, /'skills' must be a list/],
   ['two skills with one name', { skills: [makeSkill('pdf', ['a']), makeSkill('pdf', ['b'])] }, /are named 'pdf'/],
+  ['a misspelled option', { aprove: () => true }, /no option 'aprove'\. Did you mean 'approve'/],
   ['another mode', { mode: 'mutli' }, /'mode' must be 'single' or 'multi'/],
   ['a policy with a misspelled key', { policy: { denny: ['rm'] } }, /policy\.denny is not a known setting/],
   ['a policy without a list', { policy: { deny: 'rm' } }, /policy\.deny must be a list/],
@@ -101,6 +102,13 @@ test('a skill without a description is refused where it is defined: no list for 
   const mute = { name: 'mute', tools: [makeTool('hum')] } as unknown as SkillDefinition
   expect(() => defineSkill(mute)).toThrow("Skill 'mute' must have a description")
   expect(() => new VirtualWorkspace({ skills: [mute] })).toThrow("Skill 'mute' must have a description")
+})
+
+test('a tool without desc is refused: a model would not know what it does', () => {
+  const tool = { toolName: 'mute', paramsSchema: { type: 'object' } } as unknown as Tool
+  for (const register of [() => defineTool(tool), () => new VirtualWorkspace().addGlobalTool(tool)]) {
+    expect(register).toThrow("Tool 'mute' has no desc")
+  }
 })
 
 test('a tool in the words of tools.yaml is told which words TypeScript takes', () => {

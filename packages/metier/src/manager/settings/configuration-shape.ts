@@ -3,7 +3,7 @@
 import { isSuppression } from '../../gate/suppression.js'
 import { ADJUSTABLE_LIMITS } from '../../skill/limits.js'
 import { CATEGORIES, DECISIONS, isPolicyRule } from '../../skill/policy-rule.js'
-import { editDistance } from '../../skill/text/edit-distance.js'
+import { meantKey } from '../../skill/text/meant-key.js'
 import { isRecord } from '../../skill/unknown-value.js'
 import { REVIEWER_KEYS } from './reviewer-settings.js'
 import { SIGNATURE_SHAPES } from './signature-settings.js'
@@ -127,7 +127,8 @@ function checkKeys(value: object, shape: MappingShape, pointer: string, problems
   // In an object of the host, undefined means left out.
   for (const [key, item] of Object.entries(value).filter((entry) => entry[1] !== undefined)) {
     const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
-    const known = shapeOf(shape, key) === undefined ? meantKey(key, value, shape) : key
+    // A misspelled key is read as the intended one: a skill that it disables must stay disabled.
+    const known = shapeOf(shape, key) === undefined ? meantKey(key, value, Object.keys(shape.keys)) : key
     if (known !== key) problems.push(reportKey(at, known))
     const inner = known === undefined ? undefined : shapeOf(shape, known)
     const right = inner === undefined ? undefined : checkMapping(item, inner, at, problems)
@@ -138,14 +139,6 @@ function checkKeys(value: object, shape: MappingShape, pointer: string, problems
 
 function shapeOf({ keys }: MappingShape, key: string): Shape | undefined {
   return Object.hasOwn(keys, key) ? keys[key] : keys['*']
-}
-
-/** A misspelled key is read as the intended one: a skill that it disables must stay disabled. */
-function meantKey(key: string, beside: object, { keys }: MappingShape) {
-  const most = Math.max(1, Math.floor(key.length / 3))
-  return Object.keys(keys).find(
-    (name) => !Object.hasOwn(beside, name) && editDistance(key.toLowerCase(), name.toLowerCase(), most) <= most,
-  )
 }
 
 function reportKey(pointer: string, meant: string | undefined): ConfigurationProblem {

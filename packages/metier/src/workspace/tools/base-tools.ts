@@ -2,7 +2,7 @@
 
 import { type Tool, type ToolRegistration, ToolSource } from './tool.js'
 import type { ToolComponent } from './tool-component.js'
-import { requireSchema } from './tool-schema.js'
+import { requireTool } from './tool-schema.js'
 
 /** Asks for every tool of every component. */
 export const EVERY_NAME = Symbol('every name')
@@ -42,7 +42,7 @@ export function createBaseTools(): BaseTools {
   }
   return {
     setComponent: (key, component) => {
-      for (const tool of component.toolSet.values()) requireSchema(tool)
+      for (const tool of component.toolSet.values()) requireTool(tool)
       // A component that replaces another comes last, as if it were new.
       components.delete(key)
       components.set(key, component)
@@ -53,7 +53,7 @@ export function createBaseTools(): BaseTools {
       return components.delete(key)
     },
     addGlobal: (tool) => {
-      requireSchema(tool)
+      requireTool(tool)
       const at = globals.findIndex((known) => known.toolName === tool.toolName && known.version === tool.version)
       if (at >= 0) globals[at] = tool
       else globals.push(tool)

@@ -11,8 +11,11 @@ import type { StandardSchema } from './tool-params.js'
 /** The part of a tool that its input is checked against. */
 export type SchemaHolder = Pick<Tool, 'toolName' | 'paramsSchema'>
 
-/** Throws a `TypeError` for a tool whose schema cannot be shown to a model, when it is registered. */
-export function requireSchema(tool: Tool): void {
+/** Throws a `TypeError` for a tool whose description or schema cannot be shown to a model, when it is registered. */
+export function requireTool(tool: Tool): void {
+  const { desc }: { readonly desc: unknown } = tool
+  if (typeof desc !== 'string')
+    throw new TypeError(`Tool '${tool.toolName}' has no desc. Say what it does and when to use it`)
   const problem = describeSchemaProblem(tool)
   if (problem !== undefined) throw new TypeError(problem)
 }

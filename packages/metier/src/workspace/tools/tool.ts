@@ -5,7 +5,7 @@ import type { CATEGORIES } from '../../skill/policy-rule.js'
 import type { ServerAnswer } from './server-answer.js'
 import type { ToolCallContext } from './tool-context.js'
 import type { StandardSchema, ToolParams } from './tool-params.js'
-import { requireSchema } from './tool-schema.js'
+import { requireTool } from './tool-schema.js'
 
 /** What a call can do: policies and questions to the user go by it. */
 export type Category = (typeof CATEGORIES)[number]
@@ -139,7 +139,7 @@ export function defineTool<const Schema extends JsonSchema | StandardSchema>(
   if (!isToolName(tool.toolName)) {
     throw new TypeError(`'${tool.toolName}' is not a valid tool name. Use up to 128 letters, digits, '_', '-' and '.'`)
   }
-  requireSchema(tool)
+  requireTool(tool)
   return Object.freeze({ ...tool })
 }
 
