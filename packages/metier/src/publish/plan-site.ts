@@ -1,11 +1,13 @@
 /** Decides what a site consists of, compared with the one that is there. Nothing is written. */
 
+import { SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import { isRecord } from '../skill/unknown-value.js'
+import { compareVersions } from '../store/versions/compare-versions.js'
 import { sortByPath } from '../system/skill-files/tree-digest.js'
 import { publishMarketplace } from './site/marketplace.js'
 import type { PublishedReader } from './site/pack-zip.js'
 import { publishPages } from './site/pages.js'
-import { type IndexEntry, isListable, publishArchives, publishFileLists } from './site/well-known.js'
+import { type IndexEntry, isListable, OLDER, publishArchives, publishFileLists } from './site/well-known.js'
 import { keyOfVersion, mergeVersions, type PublishedVersion } from './site-manifest.js'
 import { SHORT_DIGEST, type SiteFile, type SkillRelease, textFile } from './skill-release.js'
 
@@ -28,7 +30,13 @@ export interface SitePlan {
   readonly removed: readonly string[]
   /** Skills that the older index cannot list, because of a path. */
   readonly unlisted: readonly string[]
+  readonly hazards: readonly SiteHazard[]
 }
+
+/** What a publication changes that stops the updates of users. */
+export type SiteHazard =
+  | { readonly code: 'version_lower'; readonly name: string; readonly version: string; readonly highest: string }
+  | { readonly code: 'signature_lost'; readonly name: string }
 
 /** A skill with other content under the version that was published. */
 export interface UnchangedVersion {
@@ -89,8 +97,26 @@ export function planSite(
       changed: published.filter(isOther).map(({ name }) => name),
       removed: [...before.keys()].filter((name) => !names.has(name)),
       unlisted: releases.filter((release) => !isListable(release)).map(({ name }) => name),
+      hazards: releases
+        .filter(isOther)
+        .flatMap((release) => [...findLower(release, versions), ...findLostSignature(release, readFile)]),
     },
   }
+}
+
+/** `metier update` never goes back to an earlier version. */
+function findLower({ name, version }: SkillRelease, versions: readonly PublishedVersion[]): readonly SiteHazard[] {
+  const [highest] = versions
+    .filter((each) => each.name === name && (compareVersions(version, each.version) ?? 0) < 0)
+    .toSorted((a, b) => compareVersions(b.version, a.version) ?? 0)
+  return highest === undefined ? [] : [{ code: 'version_lower', name, version, highest: highest.version }]
+}
+
+/** Users who trust the signer of the installed version are asked about one without. */
+function findLostSignature({ name, files }: SkillRelease, readFile: PublishedReader): readonly SiteHazard[] {
+  const isSigned = files.some(({ path }) => path === SIGNATURE_FILE)
+  const wasSigned = readFile(`${OLDER}/${name}/${SIGNATURE_FILE}`) !== undefined
+  return wasSigned && !isSigned ? [{ code: 'signature_lost', name }] : []
 }
 
 /** The entries that an earlier publication wrote; others are replaced. */

@@ -32,6 +32,8 @@ export type PublishOutcome =
       readonly changes: SiteChanges
     }
   | { readonly code: 'version_unchanged'; readonly unchanged: readonly UnchangedVersion[] }
+  /** The directory is one skill, and the site has others. */
+  | { readonly code: 'would_remove'; readonly name: string; readonly removed: readonly string[] }
   | AdmissionRefusal
 
 export async function publishSite(request: PublishRequest): Promise<PublishOutcome> {
@@ -44,6 +46,10 @@ export async function publishSite(request: PublishRequest): Promise<PublishOutco
   const planned = planSite(releases, readSite(site), { name, baseUrl })
   if (!planned.ok) return { code: 'version_unchanged', unchanged: planned.unchanged }
   const { plan } = planned
+  const [only] = skills
+  if (only?.path === '' && plan.removed.length > 0) {
+    return { code: 'would_remove', name: only.name, removed: plan.removed }
+  }
   const written = isDryRun
     ? compareSite(site, plan, isPruned)
     : await writeSite(site, plan, { isPruned, beforeStep, onProgress: onFile })

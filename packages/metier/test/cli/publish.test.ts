@@ -52,6 +52,19 @@ describe('metier publish', () => {
     expect(again.stdout).toContain('nothing changed')
   })
 
+  test('names what a skill alone would take from the site, and a version that nobody would get', async () => {
+    const machine = create({ 'skills/notes/SKILL.md': skillText('notes', 'Takes notes.') })
+    await publish(machine)
+    const alone = await runMetier(machine, 'publish', 'skills/pdf', '--out', 'site')
+    expect(alone).toMatchObject({ code: 1, stdout: '' })
+    expect(alone.stderr).toContain('nothing was published: the site would lose notes')
+    expect(alone.stderr).toContain('skills/pdf is one skill. Pass the directory with all skills of the site.')
+    writeText(join(machine.project, 'skills/pdf/SKILL.md'), skillText('pdf', 'Fills in forms.', 'version: 0.9.0\n'))
+    expect((await publish(machine)).stdout).toContain(
+      'warning: pdf 0.9.0 is lower than 1.0.0, which was published before',
+    )
+  })
+
   test('--dry-run says what it would write, and writes nothing', async () => {
     const machine = create()
     const { code, stdout } = await publish(machine, '--dry-run')

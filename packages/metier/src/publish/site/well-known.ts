@@ -7,7 +7,8 @@ import { type PublishedReader, packZip } from './pack-zip.js'
 
 export const INDEX = '.well-known/agent-skills/index.json'
 const SCHEMA = 'https://schemas.agentskills.io/discovery/0.2.0/schema.json'
-const OLDER = '.well-known/skills'
+/** Each skill with its plain files. */
+export const OLDER = '.well-known/skills'
 export const OLDER_INDEX = `${OLDER}/index.json`
 
 /** An entry of the index. `version` and `content` are ours: other clients ignore fields that they don't know. */

@@ -28,7 +28,7 @@ export const command: Command = {
   details: [
     "--to sends the skills to a hub. Each skill needs a version in its frontmatter; one that is there with the same content is skipped. Log in first with 'metier login', or set METIER_TOKEN.",
     '--out writes a site. Examines every skill in DIR as an installation would, and writes files that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks, that does not conform to the specification, whose tools.yaml is invalid or whose description or steps are still placeholders stops the publication; warnings of the scan are asked about.',
-    'The same skills give the same bytes. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone; if one is in the way, nothing is published.',
+    'The same skills give the same bytes. A skill that is not in DIR any more is removed from the site. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working; --prune removes them. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone; if one is in the way, nothing is published.',
     'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there. The site remembers it: later publications need not repeat it.',
   ],
   arguments: [{ name: 'DIR', summary: 'Directory of skills', completes: 'folders' }],
@@ -231,6 +231,10 @@ function conclude(outcome: PublishOutcome, conclusion: Conclusion): CommandOutco
         outcome.unchanged.map(({ name, version }) => `${name} differs from the published version ${version}`),
         ['Change the version in its SKILL.md and sign it again if it is signed, or undo the change.'],
       )
+    case 'would_remove':
+      return refuse(`nothing was published: the site would lose ${outcome.removed.join(', ')}`, [
+        `${conclusion.directory} is one skill. Pass the directory with all skills of the site.`,
+      ])
     default:
       return concludeRefused(outcome, conclusion.directory)
   }

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { describeSignatureProblem } from '../../../gate/signature/signature-problem.js'
 import type { ExaminedSkill, ReleaseProblem } from '../../../publish/collect-skills.js'
+import type { SiteHazard } from '../../../publish/plan-site.js'
 import type { PublishOutcome } from '../../../publish/publish-site.js'
 import { quoteForShell } from '../../../skill/text/shell-quote.js'
 import { composeFindings } from '../../store/store-lines.js'
@@ -33,7 +34,7 @@ export function toPublishDocument({ skills, plan, changes }: Publication, { site
     changed: plan.changed,
     removed: plan.removed,
     unlisted: plan.unlisted,
-    warnings: [...composeWarnings(skills), ...describeLeftOut(skills)],
+    warnings: [...composeWarnings(skills), ...describeLeftOut(skills), ...plan.hazards.map(describeHazard)],
     written: changes.written,
     deleted: changes.removed,
   }
@@ -58,6 +59,7 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
     ...(isDryRun ? composeRemovals(changes.removed) : []),
     ...(warnings === 0 ? [] : [[styled(`${counted(warnings, 'warning')} of the scan accepted`, 'yellow')]]),
     ...describeLeftOut(skills),
+    ...plan.hazards.map((hazard) => [styled('warning: ', 'yellow'), describeHazard(hazard)]),
     ...plan.unlisted.map((name) => [
       styled(
         `${name} is not in the older index, because a path in it has characters that the format does not allow`,
@@ -67,6 +69,15 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
     ...composeAddress(plan.baseUrl, changes.removed, place),
     ...(isDryRun || isSame ? [] : [[styled(`Look at it: ${join(site, 'index.html')}`, 'dim')]]),
   ]
+}
+
+function describeHazard(hazard: SiteHazard): string {
+  switch (hazard.code) {
+    case 'version_lower':
+      return `${hazard.name} ${hazard.version} is lower than ${hazard.highest}, which was published before: whoever has that version does not get this one`
+    case 'signature_lost':
+      return `${hazard.name} was signed before and is not now: its users have to accept a warning to update it`
+  }
 }
 
 const MARKETPLACE = 'marketplace.json'
