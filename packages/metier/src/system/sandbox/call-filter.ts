@@ -1,6 +1,7 @@
 /**
  * A filter of system calls for bubblewrap. Namespaces do not cover everything: the kernel's keyrings and sockets to the host of a
- * virtual machine are shared, so the calls that reach them are denied.
+ * virtual machine are shared, so the calls that reach them are denied. So are those that change another process: the first one in a
+ * sandbox ends all others.
  */
 
 import { Buffer } from 'node:buffer'
@@ -41,30 +42,30 @@ interface CallTable {
   readonly end?: number
 }
 
-/** io_uring makes other calls without passing the filter. */
-const IO_URING = [425, 426, 427]
+/** io_uring makes other calls without passing the filter; pidfd_getfd takes files of other processes. */
+const EVERYWHERE = [425, 426, 427, 438]
 
-// In each: add_key, request_key, keyctl, perf_event_open, bpf, userfaultfd.
+// In each: add_key, request_key, keyctl, perf_event_open, bpf, userfaultfd, ptrace, process_vm_readv, process_vm_writev.
 const X86_64: CallTable = {
   architecture: 0xc000_003e,
-  denied: [248, 249, 250, 298, 321, 323, ...IO_URING],
+  denied: [248, 249, 250, 298, 321, 323, 101, 310, 311, ...EVERYWHERE],
   socket: 41,
   end: 0x4000_0000,
 }
 const I386: CallTable = {
   architecture: 0x4000_0003,
   // And socketcall, whose arguments a filter does not see.
-  denied: [286, 287, 288, 336, 357, 374, 102, ...IO_URING],
+  denied: [286, 287, 288, 336, 357, 374, 26, 347, 348, 102, ...EVERYWHERE],
   socket: 359,
 }
 const AARCH64: CallTable = {
   architecture: 0xc000_00b7,
-  denied: [217, 218, 219, 241, 280, 282, ...IO_URING],
+  denied: [217, 218, 219, 241, 280, 282, 117, 270, 271, ...EVERYWHERE],
   socket: 198,
 }
 const ARM: CallTable = {
   architecture: 0x4000_0028,
-  denied: [309, 310, 311, 364, 386, 388, ...IO_URING],
+  denied: [309, 310, 311, 364, 386, 388, 26, 376, 377, ...EVERYWHERE],
   socket: 281,
 }
 

@@ -15,6 +15,8 @@ import type { EnclosedWorkdir, Enclosure, Sandbox } from './sandbox.js'
 const HOME = '/run/home'
 const TEMPORARY = '/tmp'
 const USER = 1000
+/** It ends all others. A program that could write to its memory would outlive its call. */
+const FIRST_PROCESS = '/proc/1'
 
 export const bubblewrap: Sandbox = {
   name: 'bubblewrap',
@@ -94,6 +96,7 @@ function showSystem({ visible, networked, readOnly, masked }: SystemPlaces, hasN
     ...['--proc', '/proc'],
     ...readOnly.flatMap(showReadOnly),
     ...masked.flatMap(hideFile),
+    ...['--tmpfs', FIRST_PROCESS],
     ...['--dev', '/dev'],
     ...['--size', String(LIMITS.sandboxSharedBytes), '--tmpfs', '/dev/shm'],
     ...['--size', String(LIMITS.sandboxTemporaryBytes), '--tmpfs', TEMPORARY],
@@ -135,7 +138,7 @@ function hideFile(path: string): readonly string[] {
 
 /** The root and everything that only hides something is memory, which a program could fill. */
 function seal(hidden: readonly string[]): readonly string[] {
-  return [...hidden, '/dev', '/'].flatMap((path) => ['--remount-ro', path])
+  return [...hidden, FIRST_PROCESS, '/dev', '/'].flatMap((path) => ['--remount-ro', path])
 }
 
 function limit({ limiter, countsApart }: SystemPlaces): readonly string[] {
