@@ -98,6 +98,7 @@ test('strangers count what is public; a moderator counts everything', async () =
   const hub = await startHub()
   await hub.publish({ name: 'open-skill' })
   await hub.publish({ name: 'secret-plan', payload: { visibility: 'private' } })
+  passMinute()
   const open = await readGauges(hub, undefined)
   expect(open).toBe('metier_hub_skills 1\nmetier_hub_versions 1')
   expect(await readGauges(hub, ADMIN_TOKEN)).toBe(

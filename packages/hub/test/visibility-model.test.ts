@@ -8,6 +8,7 @@ import type { Principal, Viewer } from '../src/principals/principal.js'
 import { searchSkills } from '../src/search/search-skills.js'
 import { findSkill, findVersion } from '../src/skills/find-skill.js'
 import { listSkills } from '../src/skills/list-skills.js'
+import { listAllVersions } from '../src/skills/list-unlisted.js'
 import { startHub } from './support/hub.js'
 
 const RUNS = isFull ? 60 : 4
@@ -19,8 +20,12 @@ interface ModelSkill {
   readonly isPrivate: boolean
   readonly isDeleted: boolean
   readonly isHidden: boolean
-  readonly status: 'published' | 'pending' | 'rejected' | 'withdrawn'
+  /** The states of its versions, oldest first. */
+  readonly versions: readonly Status[]
 }
+
+const STATUSES = ['published', 'pending', 'rejected', 'withdrawn'] as const
+type Status = (typeof STATUSES)[number]
 
 interface Model {
   /** For each user, the owners that it is a member of. */
@@ -38,7 +43,7 @@ const models: fc.Arbitrary<Model> = fc.record({
       isPrivate: fc.boolean(),
       isDeleted: fc.boolean(),
       isHidden: fc.boolean(),
-      status: fc.constantFrom('published', 'pending', 'rejected', 'withdrawn'),
+      versions: fc.array(fc.constantFrom(...STATUSES), { minLength: 1, maxLength: 3 }),
     }),
     { minLength: 1, maxLength: 8 },
   ),
@@ -48,11 +53,11 @@ const models: fc.Arbitrary<Model> = fc.record({
 function expected({ members, moderator }: Model, skill: ModelSkill, user: number | undefined) {
   const isInsider = user !== undefined && (user === moderator || members[user]?.[skill.owner] === true)
   const isListed =
-    skill.status === 'published' && !skill.isDeleted && !skill.isHidden && (isInsider || !skill.isPrivate)
-  const wasPublic = !skill.isPrivate && (skill.status === 'published' || skill.status === 'withdrawn')
-  const isKnown = isInsider || wasPublic
-  const knowsVersion = isKnown && (isInsider || skill.status === 'published' || skill.status === 'withdrawn')
-  return { isListed, isKnown, knowsVersion }
+    skill.versions.includes('published') && !skill.isDeleted && !skill.isHidden && (isInsider || !skill.isPrivate)
+  const hadItsDay = (status: Status) => status === 'published' || status === 'withdrawn'
+  const isKnown = isInsider || (!skill.isPrivate && skill.versions.some(hadItsDay))
+  const knownVersions = skill.versions.map((status) => isKnown && (isInsider || hadItsDay(status)))
+  return { isListed, isKnown, knownVersions }
 }
 
 test('lists, searches and look-ups show exactly what the rules allow', async () => {
@@ -82,12 +87,21 @@ async function expectSights(
   const page = await listSkills(database, viewer, { limit: 100, sort: 'updated' })
   const listed = page.ok ? page.value.skills.map(({ slug }) => slug) : []
   const found = (await searchSkills(database, viewer, 'common', 100)).map(({ slug }) => slug)
-  for (const [at, { isListed, isKnown, knowsVersion }] of rules.entries()) {
+  for (const [at, { isListed, isKnown, knownVersions }] of rules.entries()) {
     const slug = `skill-${at}`
     expect([listed.includes(slug), found.includes(slug)]).toEqual([isListed, isListed])
     const row = await findSkill(database, viewer, { slug })
-    const version = row.ok && (await findVersion(database, viewer, row.value, { version: '1.0.0' })).ok
-    expect([row.ok, version]).toEqual([isKnown, knowsVersion])
+    expect(row.ok).toBe(isKnown)
+    if (!row.ok) continue
+    const known: boolean[] = []
+    for (const version of knownVersions.keys()) {
+      known.push((await findVersion(database, viewer, row.value, { version: `1.0.${version}` })).ok)
+    }
+    expect(known).toEqual(knownVersions)
+    const all = await listAllVersions(database, viewer, row.value, 10)
+    expect(all.map(({ version }) => version).toSorted()).toEqual(
+      knownVersions.flatMap((isThere, version) => (isThere ? [`1.0.${version}`] : [])),
+    )
   }
 }
 
@@ -114,7 +128,8 @@ async function fill(database: Database, { members, skills }: Model) {
        version as (
          insert into versions (skill_id, version, slug, position, status, description, frontmatter, content_digest, archive_digest,
            archive_size, download_digest, download_size, plugin_digest, plugin_size, is_signed_by_author, published_by)
-         select id, '1.0.0', $2, '1', $6, '', '{}', '', '', 0, '', 0, '', 0, false, $7 from made returning id, skill_id),
+         select id, '1.0.' || n - 1, $2, n::text, status, '', '{}', '', '', 0, '', 0, '', 0, false, $7
+         from made, unnest($6::text[]) with ordinality as v(status, n)),
        term as (
          insert into search_terms (term, weight, skill_id, field, audience)
          select 'common', 1, id, 0, case $3 when 'public' then 0 else $1::bigint end from made)
@@ -125,7 +140,7 @@ async function fill(database: Database, { members, skills }: Model) {
         skill.isPrivate ? 'private' : 'public',
         skill.isDeleted,
         skill.isHidden,
-        skill.status,
+        skill.versions,
         users[0],
       ],
     )

@@ -4,10 +4,10 @@ import type { Resource } from '@modelcontextprotocol/server'
 import { DIRECTORY_MIME_TYPE, type Skill, type SkillSource, skillEntry } from '@modelcontextprotocol/server/ext/skills'
 import type { Sql } from '../database/database.js'
 import type { Viewer } from '../principals/principal.js'
-import { readStoredFile, unpackContent } from '../skills/blobs.js'
+import { readMainFiles, readStoredFile, unpackContent } from '../skills/blobs.js'
 import { findUsableSkill, findVersion } from '../skills/find-skill.js'
 import { listSkills } from '../skills/list-skills.js'
-import { listFiles, type VersionFile } from '../skills/list-versions.js'
+import { latestVersions, listFiles, listFilesOf, type VersionFile } from '../skills/list-versions.js'
 import type { SkillRow, VersionRow } from '../skills/skill-row.js'
 import { fileUri, readUri } from './skill-uri.js'
 
@@ -20,18 +20,15 @@ export function createSkillSource(sql: Sql, viewer: Viewer): SkillSource {
     list: async ({ cursor }) => {
       const page = await listSkills(sql, viewer, { limit: PAGE, sort: 'name', cursor })
       if (!page.ok) return { skills: [] }
-      const skills: Skill[] = []
-      for (const row of page.value.skills) {
-        const found = await findVersion(sql, viewer, row, {})
-        const skill = found.ok ? await describeSkill(sql, row, found.value) : undefined
-        if (skill !== undefined) skills.push(skill)
-      }
-      const { nextCursor } = page.value
-      return { skills, ...(nextCursor !== null && { nextCursor }) }
+      const { skills: rows, nextCursor } = page.value
+      return { skills: await describeSkills(sql, rows), ...(nextCursor !== null && { nextCursor }) }
     },
     get: async (uri) => {
       const place = await locate(sql, viewer, uri)
-      return place?.path === MAIN_FILE ? describeSkill(sql, place.skill, place.version) : undefined
+      if (place?.path !== MAIN_FILE) return undefined
+      const { version } = place
+      const main = (await readMainFiles(sql, [version.id])).get(version.id)
+      return describeSkill(place.skill, version, main, await listFiles(sql, version.id))
     },
     read: async (uri) => {
       const place = await locate(sql, viewer, uri)
@@ -64,21 +61,40 @@ async function locate(sql: Sql, viewer: Viewer, uri: string): Promise<Located | 
     : undefined
 }
 
+/** The newest versions of a page of skills, with as many queries for one skill as for many. */
+async function describeSkills(sql: Sql, rows: readonly SkillRow[]): Promise<Skill[]> {
+  const latest = await latestVersions(sql, rows)
+  const ids = [...latest.values()].map(({ id }) => id)
+  const mains = await readMainFiles(sql, ids)
+  const files = await listFilesOf(sql, ids)
+  const skills: Skill[] = []
+  for (const row of rows) {
+    const version = latest.get(row.id)
+    const skill = version && (await describeSkill(row, version, mains.get(version.id), files.get(version.id) ?? []))
+    if (skill !== undefined) skills.push(skill)
+  }
+  return skills
+}
+
 /** Undefined if the extension does not take its frontmatter: such a skill is installed over the API. */
-async function describeSkill(sql: Sql, skill: SkillRow, version: VersionRow): Promise<Skill | undefined> {
-  const main = await readContent(sql, version, MAIN_FILE)
-  if (main === undefined || !('text' in main)) return undefined
+async function describeSkill(
+  skill: SkillRow,
+  version: VersionRow,
+  main: Uint8Array | undefined,
+  files: readonly VersionFile[],
+): Promise<Skill | undefined> {
+  if (main === undefined) return undefined
   try {
     const place = { owner: skill.owner, slug: nameOf(skill, version) }
-    const { frontmatter } = await skillEntry(place.slug, { [MAIN_FILE]: main.text })
-    const resources = (await listFiles(sql, version.id)).map(({ path, sha256, size }) => ({
+    const { frontmatter } = await skillEntry(place.slug, { [MAIN_FILE]: decode(main) })
+    const resources = files.map(({ path, sha256, size }) => ({
       uri: fileUri(place, path),
       digest: `sha256:${sha256}`,
       size,
     }))
     return { uri: fileUri(place, MAIN_FILE), frontmatter, resources }
   } catch {
-    // The SDK throws for frontmatter that its clients would refuse.
+    // It is not text, or the SDK throws for frontmatter that its clients would refuse.
     return undefined
   }
 }
@@ -93,11 +109,15 @@ async function readContent(sql: Sql, version: VersionRow, path: string) {
   if (file === undefined || file.path !== path) return undefined
   const bytes = unpackContent(file)
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const text = decode(bytes)
     return path.endsWith('.md') ? { text, mimeType: 'text/markdown' } : { text }
   } catch {
     return { bytes }
   }
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
 }
 
 function listFolder(

@@ -108,7 +108,7 @@ const listedFileRoute = defineRoute({
     const [version] = await database.query<{ id: number; skill: number }>(
       `select v.id, s.id as skill from skills s join versions v on v.id = s.latest_id
        where s.visibility = 'public' and ${IS_LISTED}
-         and (s.slug = $3 or s.id in (select a.skill_id from aliases a where a.slug = $3))
+         and s.id in (select n.id from skills n where n.slug = $3 union all select a.skill_id from aliases a where a.slug = $3)
        order by (s.slug = $3) desc, s.id limit 1`,
       [...viewerValues(undefined), params.name.toLowerCase()],
     )

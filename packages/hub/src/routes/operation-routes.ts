@@ -26,6 +26,23 @@ function countPublic(sql: Sql): Promise<Gauges> {
   )
 }
 
+const COUNT_MILLISECONDS = 10_000
+
+/** Anybody may ask without a limit, so the rows are counted once in a while. */
+function createPublicCounter(): (sql: Sql) => Promise<Gauges> {
+  let known: { readonly at: number; readonly gauges: Promise<Gauges> } | undefined
+  return (sql) => {
+    const now = Date.now()
+    if (known !== undefined && now - known.at < COUNT_MILLISECONDS) return known.gauges
+    const gauges = countPublic(sql)
+    known = { at: now, gauges }
+    gauges.catch(() => {
+      known = undefined
+    })
+    return gauges
+  }
+}
+
 async function countAll(database: Database): Promise<Gauges> {
   const counts = await one<Gauges>(
     database,
@@ -43,6 +60,7 @@ export function createOperationRoutes(
   version: string,
   listRoutes: () => readonly AnyRoute[],
 ): readonly AnyRoute[] {
+  const readPublic = createPublicCounter()
   return [
     defineRoute({
       method: 'GET',
@@ -77,7 +95,7 @@ export function createOperationRoutes(
         const gauges = may(viewer, 'moderate')
           ? await countAll(database)
           : configuration.allowsAnonymous
-            ? await countPublic(database)
+            ? await readPublic(database)
             : {}
         return done({
           text: metrics.print(gauges),

@@ -64,6 +64,17 @@ export async function readStoredFiles(
   return rows.map((row) => ({ ...toPacked(row), path: row.path, part: row.part, isExecutable: row.is_executable }))
 }
 
+/** The bytes of the SKILL.md of several versions, by version. */
+export async function readMainFiles(sql: Sql, versionIds: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
+  const rows = await sql.query<BlobRow & { id: number }>(
+    `select f.version_id as id, b.size, b.checksum, b.is_deflated, b.data
+     from version_files f join blobs b on b.sha256 = f.sha256
+     where f.version_id = any($1::bigint[]) and f.part = 'skill' and f.path = 'SKILL.md'`,
+    [versionIds],
+  )
+  return new Map(rows.map((row) => [row.id, unpackContent(toPacked(row))]))
+}
+
 /** One file of a version, by its exact path, or else in any case. */
 export async function readStoredFile(
   sql: Sql,

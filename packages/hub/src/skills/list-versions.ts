@@ -56,13 +56,30 @@ export interface VersionFile {
   readonly isExecutable: boolean
 }
 
+const FILE_COLUMNS = `path, size, encode(sha256, 'hex') as sha256, content_type as "contentType", is_executable as "isExecutable"`
+
 /** The files of a skill's version, sorted by the bytes of their paths. */
 export function listFiles(sql: Sql, versionId: number): Promise<readonly VersionFile[]> {
   return sql.query<VersionFile>(
-    `select path, size, encode(sha256, 'hex') as sha256, content_type as "contentType", is_executable as "isExecutable"
+    `select ${FILE_COLUMNS}
      from version_files where version_id = $1 and part = 'skill' order by path collate "C"`,
     [versionId],
   )
+}
+
+/** The files of several versions, by version. */
+export async function listFilesOf(
+  sql: Sql,
+  versionIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly VersionFile[]>> {
+  const rows = await sql.query<VersionFile & { id: number }>(
+    `select version_id as id, ${FILE_COLUMNS} from version_files
+     where version_id = any($1::bigint[]) and part = 'skill' order by version_id, path collate "C"`,
+    [versionIds],
+  )
+  const files = new Map<number, VersionFile[]>()
+  for (const { id, ...file } of rows) files.set(id, [...(files.get(id) ?? []), file])
+  return files
 }
 
 /** The newest scan of a version, and the moderator's last decision. */
