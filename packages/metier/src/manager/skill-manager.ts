@@ -31,6 +31,8 @@ import type { WatchChange } from './watch-change.js'
 /**
  * Finds skills, says which can be used here and why not, reads their texts, and installs further ones.
  * @example
+ * import { SkillManager } from 'metier'
+ *
  * const skills = await SkillManager.open({ workdir: '.' })
  * const [pdf, rivals] = [await skills.loadSkill('pdf'), skills.overlap({ name: 'pdf' })]
  * const answer = await skills.install({ skill: 'pdf', from: 'clawhub' })

@@ -72,6 +72,24 @@ describe('metier check', () => {
     expect(await runJson(machine, 'check', 'shout')).toMatchObject({ eligible: true })
   })
 
+  test('says that tools wait for an approval, or lost it because a file changed', async () => {
+    const script = join('.agents/skills/count/scripts/count.mjs')
+    const machine = metier.create({
+      '.agents/skills/count/SKILL.md': skillText('count', 'Counts'),
+      '.agents/skills/count/tools.yaml':
+        'tools:\n- { name: count, description: Counts, run: [node, scripts/count.mjs], category: read }\n',
+      [script]: 'console.log(1)\n',
+    })
+    installProgram(machine, 'node')
+    const check = async () => (await runMetier(machine, 'check', 'count')).stdout
+    const advice = '  metier approve count\n'
+    expect(await check()).toBe(`✓ count can be used here\n  warning: Its tools need your approval:\n${advice}`)
+    await runMetier(machine, 'approve', 'count', '--yes')
+    expect(await check()).toBe('✓ count can be used here\n')
+    writeText(join(machine.project, script), 'console.log(2)\n')
+    expect(await check()).toContain(`warning: Its files changed since you approved its tools:\n${advice}`)
+  })
+
   test('info --json has the guesses that the text shows', async () => {
     const machine = createMachine()
     installProgram(machine, 'apt')

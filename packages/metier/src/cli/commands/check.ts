@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 import { describeMissingSkill, renderCheck } from '../../contracts/skills.js'
 import { saveSummary } from '../../manager/details/saved-summary.js'
+import { findApproval, type SkillDetails } from '../../manager/details/skill-details.js'
+import { SkillDecisions } from '../../manager/skill-decisions.js'
 import type { RegisteredSkill } from '../../registry/registered-skill.js'
 import { type Situation, summarise } from '../../registry/situation.js'
 import { diagnosticsOf, findByFile } from '../../registry/snapshot.js'
@@ -44,6 +46,8 @@ export const command: Command = {
     if (skill === undefined) return refuseUnknown({ input, context, opened }, name)
     const review = await reviewTools(skill.skillPath)
     const absent = skill.eligible ? explainAbsent(review, captureEnvironment().hasBinary) : []
+    const brings = skill.eligible && review.tools !== undefined
+    const approval = brings ? await findApproval(new SkillDecisions(opened.known), name) : undefined
     const oddities = findOddities(opened.known.situation(), skill)
     return answer(
       renderCheck(name, skill),
@@ -52,6 +56,7 @@ export const command: Command = {
         ...composeOddities(oddities, skill),
         ...composeMistakes(review.diagnostics),
         ...composeAbsent(absent),
+        ...composeApproval(approval, skill),
         ...composeNearest(opened.reader.nearest(name)),
       ],
       {
@@ -69,6 +74,13 @@ export const command: Command = {
 function findOddities({ snapshot }: Situation, { path }: RegisteredSkill): readonly Diagnostic[] {
   const record = findByFile(snapshot, path)
   return record === undefined ? [] : diagnosticsOf(record).filter(({ severity }) => severity !== 'notice')
+}
+
+/** The skill can be used as text, but its tools have no effect. */
+function composeApproval(approval: SkillDetails['approval'], { name }: RegisteredSkill): readonly Line[] {
+  if (approval === undefined || approval === 'approved') return []
+  const why = approval === 'lapsed' ? 'Its files changed since you approved its tools' : 'Its tools need your approval'
+  return [[styled('  warning: ', 'yellow'), `${why}:`], [styled(`  metier approve ${quoteForShell(name)}`, 'cyan')]]
 }
 
 const MOST_ODDITIES = 5

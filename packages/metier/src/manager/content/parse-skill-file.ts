@@ -22,6 +22,8 @@ export interface ParseSkillFileOptions {
  * Parses a SKILL.md. Never throws: problems, including those of reading it, are in `validationErrors`.
  *
  * @example
+ * import { parseSkillFile } from 'metier'
+ *
  * const { isValid, validationErrors } = parseSkillFile('skills/pdf/SKILL.md')
  */
 export function parseSkillFile(filePath: string, options: ParseSkillFileOptions = {}): ParsedSkillFile {
@@ -32,6 +34,8 @@ export function parseSkillFile(filePath: string, options: ParseSkillFileOptions 
  * Parses a SKILL.md like `parseSkillFile`, but reads the file asynchronously.
  *
  * @example
+ * import { readSkillFile } from 'metier'
+ *
  * const { isValid, validationErrors } = await readSkillFile('skills/pdf/SKILL.md')
  */
 export async function readSkillFile(filePath: string, options: ParseSkillFileOptions = {}): Promise<ParsedSkillFile> {

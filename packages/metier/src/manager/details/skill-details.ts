@@ -171,7 +171,8 @@ async function describeTools(folder: string): Promise<BroughtTools> {
   }
 }
 
-async function findApproval(decisions: SkillDecisions, name: string): Promise<SkillDetails['approval']> {
+/** Whether what a skill brings is approved; undefined if it brings nothing that needs an approval. */
+export async function findApproval(decisions: SkillDecisions, name: string): Promise<SkillDetails['approval']> {
   const reviewed = await decisions.review(name)
   if (!reviewed.ok) return undefined
   const { state, powers } = reviewed.value.review
