@@ -94,9 +94,9 @@ export function startServer(words, variables = {}) {
 
 const HUB = 'packages/hub/bin/metier-hub.js'
 const SETTINGS = {
-  METIER_HUB_RATE_LIMITS: 'off',
+  METIER_HUB_RATE_LIMITS: 'false',
   METIER_HUB_ADMIN_TOKEN: 'bench-token-0123456789abcdef',
-  METIER_HUB_JOBS: 'off',
+  METIER_HUB_JOBS: 'false',
 }
 
 export function startHub(variables) {

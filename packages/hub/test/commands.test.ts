@@ -39,7 +39,7 @@ test('tokens are made, listed and revoked; keys rotate', async () => {
   const made = await hub('token', 'create', '--user', 'ann', '--scope', 'publish', '--days', '30')
   expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^mhub_[\w-]{43}\n$/) })
   const listed = await hub('token', 'list')
-  expect(listed.out).toMatch(/^1 {2}@ann {2}command line {2}….{4} {2}publish {2}last used never\n$/)
+  expect(listed.out).toMatch(/^1 {2}@ann {2}command line {2}….{4} {2}publish {2}last used never, expires \d{4}-\S+Z\n$/)
   expect(await hub('token', 'revoke', '1')).toMatchObject({ code: 0, out: 'Revoked token 1\n' })
   expect(await hub('token', 'revoke', '1')).toMatchObject({ code: 1 })
   expect(await hub('key', 'rotate')).toMatchObject({ code: 0 })

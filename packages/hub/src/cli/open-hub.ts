@@ -106,10 +106,19 @@ function isMissing({ databaseUrl, data }: HubConfiguration): boolean {
 /** SQLSTATE: no permission, a feature or an extension that is not there, a server that only reads. */
 const REFUSED_BY_SERVER = /^(?:42501|0A000|58P01|25006)$/
 
+/** By SQLSTATE, or the code of Node. */
+function adviseOn({ code = '' }: NodeJS.ErrnoException): string {
+  if (code === '3D000') return "Create it with PostgreSQL's createdb, or correct the name at the end of DATABASE_URL."
+  if (code.startsWith('28')) return 'Check the user and password in DATABASE_URL.'
+  if (/^(?:ENOTFOUND|EAI_AGAIN)/.test(code)) return 'Check the host in DATABASE_URL.'
+  return 'Check that PostgreSQL is running, and the host and port in DATABASE_URL.'
+}
+
 function describe(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof DatabaseUnavailableError || error instanceof NewerSchemaError) {
-    return `${error.message}${error.cause instanceof Error ? ` (${error.cause.message})` : ''}`
+    const { cause } = error
+    return cause instanceof Error ? `${error.message} (${cause.message})\n${adviseOn(cause)}` : error.message
   }
   const { code = '', path, syscall } = error as NodeJS.ErrnoException
   if (REFUSED_BY_SERVER.test(code)) return `PostgreSQL refuses: ${error.message}`

@@ -39,7 +39,7 @@ async function runCommand(command: HubCommand, words: readonly string[], io: Com
   if (count < least || count > most) {
     const problem =
       count > most ? `unexpected argument '${parsed.input.words[most]?.slice(0, 80)}'` : 'missing argument'
-    io.report(`error: ${problem}\nUsage: metier-hub ${command.name} ${command.usage ?? ''}\n`)
+    io.report(`error: ${problem}\nUsage: ${`metier-hub ${command.name} ${command.usage ?? ''}`.trimEnd()}\n`)
     return 2
   }
   return command.run(parsed.input, io)

@@ -39,12 +39,29 @@ export type ConfigurationResult =
   | { readonly ok: true; readonly configuration: HubConfiguration }
   | { readonly ok: false; readonly problems: readonly string[] }
 
+const PREFIX = 'METIER_HUB_'
+const NAMES = [
+  'ADMIN_TOKEN',
+  'ANONYMOUS',
+  'CACHE_MB',
+  'CONNECTIONS',
+  'DATA',
+  'HOST',
+  'JOBS',
+  'NAME',
+  'PORT',
+  'PROXIES',
+  'RATE_LIMITS',
+  'URL',
+] as const
+type Setting = `${typeof PREFIX}${(typeof NAMES)[number]}` | 'DATABASE_URL'
+
 const MEBIBYTE = 1024 * 1024
 const LONGEST_NAME = 64
 
 export function readConfiguration(variables: Variables, options: ConfigurationOptions = {}): ConfigurationResult {
-  const problems: string[] = []
-  const text = (name: string) => (variables[name] === '' ? undefined : variables[name])
+  const problems: string[] = findUnknown(variables)
+  const text = (name: Setting) => (variables[name] === '' ? undefined : variables[name])
   const number = (name: string, given: string | undefined, { least, most, otherwise }: NumberRange) => {
     if (given === undefined) return otherwise
     const value = Number(given)
@@ -52,12 +69,12 @@ export function readConfiguration(variables: Variables, options: ConfigurationOp
     problems.push(`${name} is '${given}': use a whole number from ${least} to ${most}`)
     return otherwise
   }
-  const flag = (name: string, otherwise: boolean) => {
-    const given = text(name)?.toLowerCase()
-    if (given === undefined) return otherwise
-    if (['1', 'true', 'yes', 'on'].includes(given)) return true
-    if (!['0', 'false', 'no', 'off'].includes(given)) problems.push(`${name} is '${given}': use true or false`)
-    return false
+  const flag = (name: Setting, otherwise: boolean) => {
+    const given = text(name)
+    if (given !== undefined && given !== 'true' && given !== 'false') {
+      problems.push(`${name} is '${given.slice(0, 80)}': use true or false`)
+    }
+    return given === undefined ? otherwise : given === 'true'
   }
   const configuration: HubConfiguration = {
     host: options.host ?? text('METIER_HUB_HOST') ?? '127.0.0.1',
@@ -84,6 +101,15 @@ export function readConfiguration(variables: Variables, options: ConfigurationOp
     runsJobs: flag('METIER_HUB_JOBS', true),
   }
   return problems.length === 0 ? { ok: true, configuration } : { ok: false, problems }
+}
+
+/** A mistyped name would leave the default in force, without a word. */
+function findUnknown(variables: Variables): string[] {
+  const known = new Set<string>(NAMES.map((name) => `${PREFIX}${name}`))
+  return Object.keys(variables)
+    .filter((name) => name.startsWith(PREFIX) && !known.has(name))
+    .toSorted()
+    .map((name) => `${name.slice(0, 80)} is not a setting: ${PREFIX} is followed by ${NAMES.join(', ')}`)
 }
 
 interface NumberRange {

@@ -113,7 +113,9 @@ describe.skipIf(findPostgres() === undefined)('on PostgreSQL', () => {
     await expect(
       command(['token', 'list'], { DATABASE_URL: server.url.replace(/postgres$/, 'nowhere') }),
     ).rejects.toMatchObject({
-      stderr: expect.stringMatching(/^error: The database cannot be reached \(database "nowhere" does not exist\)\n$/),
+      stderr: expect.stringMatching(
+        /^error: The database cannot be reached \(database "nowhere" does not exist\)\nCreate it with PostgreSQL's createdb/,
+      ),
     })
   }, 120_000)
 

@@ -25,7 +25,7 @@ export async function startHubProcess(
   words: readonly string[] = [],
 ): Promise<HubProcess> {
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', ...words], {
-    env: { PATH: process.env.PATH, METIER_HUB_ADMIN_TOKEN: ADMIN_TOKEN, METIER_HUB_RATE_LIMITS: 'off', ...variables },
+    env: { PATH: process.env.PATH, METIER_HUB_ADMIN_TOKEN: ADMIN_TOKEN, METIER_HUB_RATE_LIMITS: 'false', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

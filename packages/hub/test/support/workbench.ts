@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { run } from '../../src/cli/run.js'
+import type { Variables } from '../../src/configuration/read-configuration.js'
 
 /** An empty directory, and the command line in it. */
 export async function workbench() {
   const folder = await mkdtemp(join(tmpdir(), 'metier-hub-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const runWith = async (signal: AbortSignal, words: readonly string[]) => {
+  const runWith = async (signal: AbortSignal, words: readonly string[], variables: Variables = {}) => {
     const texts = { out: '', err: '' }
     const code = await run(words, {
-      variables: { METIER_HUB_DATA: join(folder, 'data') },
+      variables: { METIER_HUB_DATA: join(folder, 'data'), ...variables },
       print: (text) => {
         texts.out += text
       },
@@ -25,6 +26,8 @@ export async function workbench() {
     return { code, ...texts }
   }
   const hub = Object.assign((...words: readonly string[]) => runWith(new AbortController().signal, words), {
+    with: (variables: Variables, ...words: readonly string[]) =>
+      runWith(new AbortController().signal, words, variables),
     interrupted: (...words: readonly string[]) => runWith(AbortSignal.abort(), words),
   })
   const write = async (path: string, text: string) => {

@@ -52,6 +52,7 @@ export const serveCommand: HubCommand = {
         }
         const { server, address } = listening
         introduce(io, configuration.publicUrl ?? address, hub.madeToken, database.kind)
+        if (configuration.publicUrl === undefined && isEveryAddress(configuration.host)) io.print(OTHER_MACHINES)
         await untilAborted(io.signal)
         io.print('Finishing requests; press Ctrl-C again to stop at once\n')
         await closeServer(server, hub.endStreams)
@@ -86,8 +87,17 @@ async function listen(fetch: Parameters<typeof serve>[0]['fetch'], { host, port 
     return { ok: false, message: describeBusy(error, { host, port }) }
   }
   const bound = server.address() as AddressInfo
-  const name = host.includes(':') ? `[${host}]` : host
-  return { ok: true, server, address: `http://${name}:${bound.port}` }
+  return { ok: true, server, address: `http://${openable(host)}:${bound.port}` }
+}
+
+/** Every address is none that a browser or client can open. */
+function openable(host: string): string {
+  if (isEveryAddress(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function isEveryAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::'
 }
 
 function describeBusy(error: unknown, { host, port }: Address): string {
@@ -120,6 +130,9 @@ function introduce({ print }: CommandIo, address: string, madeToken: string | un
   }
   print(`Install from it:          metier install NAME --from clawhub+${address}\n`)
 }
+
+const OTHER_MACHINES =
+  "Other machines reach it by this machine's name. Set METIER_HUB_URL to the address that they use, with https.\n"
 
 function describeToken(token: string): string {
   return `The administrator's token, which is shown only now:\n\n  ${token}\n\n`

@@ -95,10 +95,14 @@ async function showTokens(io: CommandIo, database: Database): Promise<number> {
         ? 'revoked'
         : expiresAt !== null && expiresAt.getTime() < Date.now()
           ? 'expired'
-          : `last used ${lastUsedAt?.toISOString() ?? 'never'}`
+          : `last used ${lastUsedAt?.toISOString() ?? 'never'}${describeEnd(expiresAt)}`
     io.print(`${id}  @${handle}  ${name}  ${hint}  ${scopes.join(',')}  ${state}\n`)
   }
   return 0
+}
+
+function describeEnd(expiresAt: Date | null): string {
+  return expiresAt === null ? '' : `, expires ${expiresAt.toISOString()}`
 }
 
 async function endToken(id: string | undefined, io: CommandIo, database: Database): Promise<number> {
