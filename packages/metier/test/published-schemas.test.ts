@@ -32,6 +32,7 @@ describe('the lockfile', () => {
     version: '1.2.0',
     commit: null,
     path: 'skills/pdf',
+    owner: 'acme',
     plugin: 'office',
     pluginVersion: '2.0.0',
     marketplace: { name: 'team', source: 'github.com/example/skills' },

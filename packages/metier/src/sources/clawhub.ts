@@ -55,7 +55,7 @@ export function createClawhubSource(options: SettledOptions, git: Source): Sourc
       if (!api.ok) return api
       const listed = parseListed(reference.path ?? '')
       if (listed !== undefined) return await resolveListed(api.value, listed, context)
-      return await resolveSkill(api.value, asked.value, asked.value.ref, context)
+      return await resolveSkill(api.value, asked.value, reference, context)
     },
     fetch: async (reference, offer, directory, context) => {
       const opened = await open(reference, context)
@@ -92,15 +92,15 @@ function toJudged({ reference, skill, version }: InstalledRelease): Result<Judge
 
 async function resolveSkill(
   api: ClawhubApi,
-  asked: SkillRequest,
-  ref: string | undefined,
+  asked: SkillRequest & { readonly ref?: string },
+  reference: SourceReference,
   context: SourceContext,
 ): Promise<Result<readonly Offer[]>> {
   const skill = await api.getSkill(asked)
-  if (!skill.ok) return skill
+  if (!skill.ok) return adviseSearch(skill, asked, reference)
   const odd = checkIdentity(skill.value, asked) ?? checkMalice(skill.value.moderation, asked)
   if (odd !== undefined) return odd
-  const version = chooseVersion(skill.value, ref)
+  const version = chooseVersion(skill.value, asked.ref)
   if (version !== undefined) {
     const offers = await offerVersion(api, asked, skill.value, version)
     return await withVersions(offers, api, asked)
@@ -115,6 +115,16 @@ async function resolveSkill(
     case 'refused':
       return refuseInstall(install.value, asked)
   }
+}
+
+type Refused = ReturnType<typeof fail>
+
+/** A source that names its skill is not searched. */
+function adviseSearch({ failure }: Refused, { slug }: SkillRequest, { path, text }: SourceReference): Refused {
+  const isUnknown = failure.code === 'skill_not_found' && failure.suggestions.length === 0
+  if (!isUnknown || path !== undefined) return { ok: false, failure }
+  const suggestions = [`To find one, run: metier search ${slug} --from ${text}`]
+  return { ok: false, failure: { ...failure, suggestions } }
 }
 
 const SHOWN_VERSIONS = 5

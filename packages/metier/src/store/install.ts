@@ -18,7 +18,7 @@ import { compareWithInstalled } from './installed.js'
 import type { Store } from './layout.js'
 import { type LockEntry, readLock } from './lock.js'
 import { type Outcome, type Refusal, refuseWith } from './refusal.js'
-import { folderOf, parseStoreName, type StoreName, splitVersion } from './slug.js'
+import { folderOf, nameAtSource, parseStoreName, type StoreName, splitVersion } from './slug.js'
 
 type Sources = Readonly<Record<SourceKind, Source>>
 
@@ -147,11 +147,12 @@ async function resolveOffer(
 export async function resolveRecorded(
   context: FetchContext,
   reference: SourceReference,
-  { slug, text, owner }: StoreName,
-  entry: Pick<LockEntry, 'path' | 'plugin' | 'pluginVersion' | 'marketplace' | 'source' | 'artifact'>,
+  storeName: StoreName,
+  entry: Pick<LockEntry, 'path' | 'owner' | 'plugin' | 'pluginVersion' | 'marketplace' | 'source' | 'artifact'>,
 ): Promise<Outcome<Offer>> {
   const source = context.sources[reference.kind]
-  const skill = source.hasOwners === true && owner !== undefined ? text : slug
+  const { text } = storeName
+  const skill = nameAtSource(source, storeName, entry.owner)
   const { path, plugin: name, pluginVersion: version, marketplace } = entry
   const isListed = name !== undefined && marketplace?.source !== undefined
   const listed = isListed ? { listed: { name, version, marketplace } } : {}
@@ -189,6 +190,7 @@ export function arrivalOf(
       version: offer.version ?? null,
       commit: offer.commit ?? null,
       path: offer.path ?? null,
+      ...recordOwner(context.sources[reference.kind], offer),
       ...pluginOf(offer),
       ...recordArtifact(offer),
       ...(context.keepsSettings === true && { keepsSettings: true }),
@@ -207,6 +209,12 @@ export function recordPath({ base, repository }: FetchContext, { identity, locat
   const path = relative(base, location).split(sep).join('/')
   if (isInside(location, base)) return `local:./${path}`
   return repository !== undefined && isInside(location, repository) ? `local:${path}` : identity
+}
+
+/** Another owner may publish a skill of the same name later. */
+function recordOwner({ hasOwners = false }: Source, { owner, name }: Offer): Pick<LockEntry, 'owner'> {
+  const isUsable = hasOwners && owner !== undefined && parseStoreName(`@${owner}/${name}`).ok
+  return isUsable ? { owner } : {}
 }
 
 function pluginOf({ plugin, pluginVersion, marketplace }: Offer) {

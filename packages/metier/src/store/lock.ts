@@ -36,6 +36,8 @@ export interface LockEntry {
   readonly commit: string | null
   /** The directory inside the repository or archive. */
   readonly path: string | null
+  /** Whose skill it is, at a source with owners. */
+  readonly owner?: string
   /** The plugin that it was installed from. */
   readonly plugin?: string
   readonly pluginVersion?: string
@@ -81,6 +83,7 @@ export type EntryOrigin = Pick<
   | 'version'
   | 'commit'
   | 'path'
+  | 'owner'
   | 'plugin'
   | 'pluginVersion'
   | 'marketplace'
@@ -105,6 +108,7 @@ const ENTRY_KEYS = [
   'version',
   'commit',
   'path',
+  'owner',
   'plugin',
   'pluginVersion',
   'marketplace',
@@ -211,9 +215,10 @@ function sortKeys(value: Readonly<Record<string, unknown>>): Readonly<Record<str
 /** The origin of an entry, for bringing the same files back. Local edits stay marked as edits: the source never had them. */
 export function originOf(entry: LockEntry): EntryOrigin {
   const { source, version, commit, path, plugin, pluginVersion, marketplace, artifact } = entry
-  const { keepsSettings = false, editedFrom, installer } = entry
+  const { owner, keepsSettings = false, editedFrom, installer } = entry
   return {
     ...{ source, version, commit, path },
+    ...(owner !== undefined && { owner }),
     ...(plugin !== undefined && { plugin }),
     ...(pluginVersion !== undefined && { pluginVersion }),
     ...(marketplace !== undefined && { marketplace }),
@@ -235,7 +240,8 @@ export function isLockEntry(value: unknown): value is LockEntry {
   if (!isRecord(value)) return false
   const isRight = ['source', 'digest', 'ruleSet', 'installedAt'].every((key) => typeof value[key] === 'string')
   const isOptional = OPTIONAL_TEXTS.every((key) => typeof (value[key] ?? '') === 'string')
-  const isWhole = isRight && isOptional && VERDICTS.has(String(value.verdict)) && areTreeFiles(value.files)
+  const isWhole =
+    isRight && isOptional && /^(?:pass|warn|block)$/.test(String(value.verdict)) && areTreeFiles(value.files)
   const isListed = value.marketplace === undefined || isMarketplace(value.marketplace)
   const isSigned = value.signedBy === undefined || isSigner(value.signedBy)
   const hasLinks = value.links === undefined || areRecordedLinks(value.links)
@@ -247,6 +253,7 @@ const OPTIONAL_TEXTS = [
   'version',
   'commit',
   'path',
+  'owner',
   'plugin',
   'pluginVersion',
   'editedFrom',
@@ -276,8 +283,6 @@ function isWebAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:/i.test(value) && parseUrl(value) !== undefined
 }
 
-const VERDICTS = new Set(['pass', 'warn', 'block'])
-
 /** Whether a value is a list of files without a path that leads out of the skill. */
 export function areTreeFiles(value: unknown): value is readonly TreeFile[] {
   return Array.isArray(value) && value.every(isTreeFile)
@@ -285,7 +290,7 @@ export function areTreeFiles(value: unknown): value is readonly TreeFile[] {
 
 function isTreeFile(value: unknown): value is TreeFile {
   if (!isRecord(value) || !isInnerPath(value.path) || typeof value.size !== 'number') return false
-  return /^[0-9a-f]{64}$/.test(String(value.sha256)) && MODES.has(String(value.mode))
+  return /^[0-9a-f]{64}$/.test(String(value.sha256)) && /^(?:0644|0755|link)$/.test(String(value.mode))
 }
 
 /** A lockfile is committed with a project, so its paths are untrusted. */
@@ -293,5 +298,3 @@ export function isInnerPath(value: unknown): boolean {
   if (typeof value !== 'string' || value.startsWith('/')) return false
   return !value.split(/[\\/]/).some((part) => part === '..' || part === '')
 }
-
-const MODES = new Set(['0644', '0755', 'link'])

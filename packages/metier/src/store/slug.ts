@@ -48,6 +48,17 @@ export function splitVersion(text: string): { readonly name: string; readonly ve
     : { name: text.slice(0, at), version: text.slice(at + 1) }
 }
 
+/** The name that a source is asked for. At one with owners, a skill of the same name may have another owner. */
+export function nameAtSource(
+  { hasOwners = false }: { readonly hasOwners?: boolean | undefined },
+  { owner, slug, text }: StoreName,
+  recordedOwner: string | undefined,
+): string {
+  if (!hasOwners) return slug
+  if (owner !== undefined) return text
+  return recordedOwner === undefined ? slug : `@${recordedOwner}/${slug}`
+}
+
 /** The directory of a skill below its root. */
 export function folderOf(root: string, { text }: StoreName): string {
   return join(root, text)

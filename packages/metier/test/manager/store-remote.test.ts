@@ -90,6 +90,20 @@ test('a skill with an owner goes below its owner', async () => {
   expect(await skills.update('@owner/pdf')).toMatchObject({ updated: false, reason: 'up to date' })
 })
 
+test('a skill that was named without its owner stays that of its owner', async () => {
+  const listed = [{ ...PDF, owner: 'ann' }]
+  const server = await startClawhub(listed)
+  const http = { wait: async () => undefined }
+  const { skills } = await openPlace({ sources: { registry: server.url, variables: {}, http } })
+  await skills.install({ skill: 'pdf@1.0.0', from: 'clawhub' })
+  listed.push({ ...PDF, owner: 'other', versions: ['9.0.0'] })
+  expect(await skills.outdated()).toMatchObject({ skills: [{ current: '1.0.0', latest: '1.2.0' }] })
+  expect(await skills.verify()).toMatchObject({ ok: true, skills: [{ name: 'pdf', status: 'ok' }] })
+  expect(await skills.update('pdf')).toMatchObject({ updated: true, to: { version: '1.2.0' } })
+  listed.shift()
+  expect(await skills.update('pdf')).toMatchObject({ updated: false, code: 'integrity_mismatch' })
+})
+
 test('what the registry suspects needs consent, and what it calls malware is never installed', async () => {
   const suspected = await openRegistry({ ...PDF, moderation: { isSuspicious: true, verdict: 'suspicious' } })
   const refused = await suspected.skills.install({ skill: 'pdf', from: 'clawhub', force: true })

@@ -35,8 +35,12 @@ function answerOf(path: string, skills: readonly ClawhubSkill[], wrong: Wrong): 
   const [, slug = '', , version] =
     /^\/api\/v1\/skills\/([^/]+)(\/versions\/([^/]+)|\/versions|\/install)?$/.exec(url.pathname) ?? []
   const wanted = url.pathname === '/api/v1/download' ? (url.searchParams.get('slug') ?? '') : slug
-  const skill = skills.find((candidate) => candidate.slug === wanted || candidate.formerSlugs?.includes(wanted))
+  const found = findSkills(skills, wanted, url.searchParams.get('ownerHandle'))
+  const [skill] = found
   if (skill === undefined) return { status: 404, body: 'Skill not found' }
+  if (found.length > 1) {
+    return { status: 409, body: { matches: found.map((each) => ({ ref: `@${each.owner}/${each.slug}` })) } }
+  }
   const versions = skill.versions ?? ['1.0.0']
   if (url.pathname === '/api/v1/download')
     return downloadOf(skill, url.searchParams.get('version') ?? '', versions, wrong)
@@ -46,6 +50,12 @@ function answerOf(path: string, skills: readonly ClawhubSkill[], wrong: Wrong): 
     return { body: { items: versions.map((made, at) => ({ version: made, createdAt: at })), nextCursor: null } }
   }
   return version === undefined ? skillAnswer(skill, versions, wrong) : versionAnswer(skill, version, versions, wrong)
+}
+
+/** The owner decides only where several have the name. */
+function findSkills(skills: readonly ClawhubSkill[], wanted: string, owner: string | null): readonly ClawhubSkill[] {
+  const named = skills.filter(({ slug, formerSlugs }) => slug === wanted || formerSlugs?.includes(wanted))
+  return named.length === 1 || owner === null ? named : named.filter((each) => each.owner === owner)
 }
 
 function versionAnswer(skill: ClawhubSkill, version: string, versions: readonly string[], wrong: Wrong): Reply {

@@ -41,6 +41,23 @@ test('a version that is not there: the five newest that are', async () => {
   })
 })
 
+test('a version that is not there: none that was withdrawn', async () => {
+  const items = [
+    { version: '2.0.0', createdAt: 2, status: 'withdrawn' },
+    { version: '1.2.0', createdAt: 1, status: 'published' },
+  ]
+  const answer = (path: string) =>
+    path.includes('/versions?') || path.endsWith('/versions') ? { body: { items } } : undefined
+  const { offers } = await ask('pdf@2.0.0', pdf, { answer })
+  expect(offers).toMatchObject({ ok: false, failure: { suggestions: ['Latest versions: 1.2.0'] } })
+})
+
+test('a skill that is not there is followed by the search for one', async () => {
+  const { offers } = await ask('pfd')
+  const suggestions = [expect.stringMatching(/^To find one, run: metier search pfd --from clawhub/)]
+  expect(offers).toMatchObject({ ok: false, failure: { suggestions } })
+})
+
 test('a version that is not there, of a registry that lists none', async () => {
   const answer = (path: string) => (/\/versions$/.test(path) ? { status: 404, body: 'no' } : undefined)
   const { offers } = await ask('pdf@9.9.9', pdf, { answer })

@@ -91,12 +91,14 @@ export function readVersion(answer: Json): VersionAnswer | undefined {
   }
 }
 
-/** The versions in a list, newest first if it has dates. */
+/** The versions in a list that can be fetched, newest first if it has dates. A hub says what became of each. */
 export function readVersions(answer: Json): readonly string[] | undefined {
   if (!Array.isArray(answer.items)) return undefined
-  const made = answer.items.filter(isRecord).flatMap(({ version, createdAt }) => {
+  const made = answer.items.filter(isRecord).flatMap(({ version, createdAt, status = 'published' }) => {
     const text = textOf(version)
-    return text === undefined ? [] : [{ text, at: typeof createdAt === 'number' ? createdAt : 0 }]
+    return text === undefined || status !== 'published'
+      ? []
+      : [{ text, at: typeof createdAt === 'number' ? createdAt : 0 }]
   })
   return made.toSorted((a, b) => b.at - a.at).map(({ text }) => text)
 }

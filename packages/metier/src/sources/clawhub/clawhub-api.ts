@@ -50,7 +50,7 @@ export function openClawhub(http: HttpClient, registry: string, identity: string
     return answer.ok ? readAnswer(answer.value, what, read) : answer
   }
   return {
-    getSkill: (asked) => getJson(`${skillPath(asked)}${ownerQuery(asked)}`, `skill '${asked.slug}'`, readSkill),
+    getSkill: (asked) => getJson(`${skillPath(asked)}${ownerQuery(asked)}`, `skill '${shownName(asked)}'`, readSkill),
     getVersion: (asked, version) =>
       getJson(
         `${skillPath(asked)}/versions/${encodeURIComponent(version)}${ownerQuery(asked)}`,
@@ -89,6 +89,10 @@ type Json = Readonly<Record<string, unknown>>
 
 function skillPath({ slug }: SkillRequest): string {
   return `/api/v1/skills/${encodeURIComponent(slug)}`
+}
+
+function shownName({ slug, owner }: SkillRequest): string {
+  return owner === undefined ? slug : `@${owner}/${slug}`
 }
 
 function installPath(asked: SkillRequest): string {

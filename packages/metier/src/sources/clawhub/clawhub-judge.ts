@@ -55,7 +55,9 @@ async function judgeTogether(registry: JudgingRegistry, asked: readonly JudgedRe
     version === null ? [] : [{ slug, ...(owner !== undefined && { ownerHandle: owner }), version }],
   )
   if (items.length === 0) return undefined
-  const answer = await post(registry, '/api/v1/skills/-/security-verdicts', { items })
+  // A skill may be installed under two names; a registry takes each question once.
+  const different = [...new Map(items.map((item) => [JSON.stringify(item), item])).values()]
+  const answer = await post(registry, '/api/v1/skills/-/security-verdicts', { items: different })
   if (!answer.ok) return answer
   if (answer.value === undefined) return undefined
   const rows = Array.isArray(answer.value.items) ? answer.value.items.filter(isRecord) : []

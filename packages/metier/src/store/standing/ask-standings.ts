@@ -5,7 +5,7 @@ import { type Result, succeed } from '../../skill/failure.js'
 import type { InstalledRelease, Source } from '../../sources/source.js'
 import { peekLock } from '../installed.js'
 import type { Lock, LockEntry } from '../lock.js'
-import { parseLockedName } from '../slug.js'
+import { nameAtSource, parseLockedName } from '../slug.js'
 import type { UpdateContext } from '../update.js'
 import { type KeptStanding, readStandings, writeStandings } from './kept-standings.js'
 
@@ -95,10 +95,9 @@ function groupBySource(context: UpdateContext, lock: Lock, refuse: Refuse): Iter
       refuse(text, `'${reference.value.text}' is not a trusted source`, identity)
       continue
     }
-    const { slug, owner } = name.value
     const release: InstalledRelease = {
       reference: reference.value,
-      skill: source.hasOwners === true && owner !== undefined ? text : slug,
+      skill: nameAtSource(source, name.value, entry.owner),
       version: entry.version,
       path: entry.path,
       digest: entry.artifact?.digest.replace('sha256:', ''),
