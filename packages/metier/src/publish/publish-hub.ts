@@ -99,12 +99,11 @@ async function publishOne(
   if (!there.ok) return there
   const findings = skills.find((skill) => skill.name === name)?.findings ?? []
   const warnings = findings.filter(({ severity }) => severity === 'warn')
-  if (there.value !== undefined) {
-    const { status, rejectedReason } = there.value
-    if (status === 'rejected') return done({ ...about, state: 'rejected', reason: rejectedReason })
-    if (!isSame(release, there.value.files)) return done({ ...about, state: 'version_taken' })
-    return settleVisibility({ ...about, warnings }, there.value, request)
-  }
+  const known = there.value
+  // A publication asks the hub, whose sentence says what to do.
+  if (known?.status === 'gone' && isDryRun) return done({ ...about, state: 'refused', message: known.message })
+  if (known !== undefined && known.status !== 'gone')
+    return settleKnown(release, { ...about, warnings }, known, request)
   if (isDryRun) return done({ ...about, state: 'planned', warnings })
   const executables = files.filter(({ isExecutable }) => isExecutable).map(({ path }) => path)
   const decision = await hub.publish(
@@ -116,9 +115,23 @@ async function publishOne(
   return done({ ...about, state: 'refused', message: decision.value.message })
 }
 
+type KnownSkill = Pick<HubPublication, 'name' | 'version' | 'owner'> & { readonly warnings: readonly Finding[] }
+
+async function settleKnown(
+  release: SkillRelease,
+  { warnings, ...about }: KnownSkill,
+  known: HubVersion,
+  request: HubRequest,
+): Promise<Result<HubPublication>> {
+  const { status, rejectedReason, files } = known
+  if (status === 'rejected') return { ok: true, value: { ...about, state: 'rejected', reason: rejectedReason } }
+  if (!isSame(release, files)) return { ok: true, value: { ...about, state: 'version_taken' } }
+  return settleVisibility({ ...about, warnings }, known, request)
+}
+
 /** A version that is there has nothing left to send but who sees its skill. */
 async function settleVisibility(
-  about: Pick<HubPublication, 'name' | 'version' | 'owner'> & { readonly warnings: readonly Finding[] },
+  about: KnownSkill,
   { status, visibility: now }: HubVersion,
   { hub, visibility: wanted = now, isDryRun }: HubRequest,
 ): Promise<Result<HubPublication>> {

@@ -199,6 +199,13 @@ describe('metier publish --to', () => {
     expect(hub.published.size).toBe(0)
   })
 
+  test('--dry-run says that a number cannot be used again', async () => {
+    const [machine, hub] = [create(), await startFakeHub({ gone: 'Version was withdrawn: wrong forms' })]
+    const dry = await runMetier(withToken(machine), 'publish', 'skills', '--to', hub.url, '--dry-run')
+    expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining('1.0.0: Version was withdrawn: wrong forms')])
+    expect(hub.published.size).toBe(0)
+  })
+
   test("shows the hub's sentence for a skill that it refuses, and publishes the others", async () => {
     const machine = create()
     writeText(join(machine.project, 'skills/zip/SKILL.md'), skillText('zip-files', 'Packs files.', 'version: 1.0.0\n'))

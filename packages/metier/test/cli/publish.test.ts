@@ -65,6 +65,15 @@ describe('metier publish', () => {
     )
   })
 
+  test('names a file that is too large, and one whose name no skill may have', async () => {
+    const machine = create({ 'skills/notes/SKILL.md': skillText('notes', 'Takes notes.'), 'skills/notes/nul.txt': '1' })
+    writeText(join(machine.project, 'skills/pdf/film.txt'), 'x'.repeat(11 * 1024 * 1024))
+    const { code, stderr } = await publish(machine)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/pdf: .*film\.txt is larger than 10 MiB/)
+    expect(stderr).toMatch(/notes: Rejected a file in the skill \(reserved_name\): .*"nul\.txt"/)
+  })
+
   test('--dry-run says what it would write, and writes nothing', async () => {
     const machine = create()
     const { code, stdout } = await publish(machine, '--dry-run')

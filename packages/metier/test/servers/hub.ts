@@ -32,6 +32,8 @@ interface FakeHubOptions {
   readonly keys?: readonly object[]
   /** What the hub says of each version that is there. */
   readonly there?: { readonly status?: string; readonly visibility?: string; readonly rejectedReason?: string }
+  /** What the hub answers about every version: it was withdrawn. */
+  readonly gone?: string
   /** What a login with a code is answered, poll by poll; without it, the hub has no such login. */
   readonly logins?: readonly object[]
 }
@@ -70,7 +72,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   published: Map<string, SentSkill>,
-  { decide, redirect, keys = [], there: about = {} }: FakeHubOptions,
+  { decide, redirect, keys = [], there: about = {}, gone }: FakeHubOptions,
 ): Promise<void> {
   const say = (status: number, body: object | string) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -85,6 +87,7 @@ async function answer(
       : await publish(request, published, decide)
     return void say(status, body)
   }
+  if (gone !== undefined) return void say(410, gone)
   const [, slug, version] = /^\/api\/v1\/skills\/([^/]+)\/versions\/([^/]+)$/.exec(pathname) ?? []
   const there = published.get(`${slug}@${version}`)
   if (there === undefined) return void say(404, 'Version not found')

@@ -38,6 +38,12 @@ export interface HubVersion {
   readonly visibility: HubVisibility | undefined
 }
 
+/** A version that was withdrawn, or whose skill was deleted, in the words of the hub. */
+export interface GoneVersion {
+  readonly status: 'gone'
+  readonly message: string
+}
+
 /** What is sent with the files of a version. */
 interface HubPayload {
   readonly slug: string
@@ -65,7 +71,7 @@ export interface HubApi {
   /** Empty if it signs nothing. */
   getKeys(): Promise<Result<readonly HubKey[]>>
   /** Undefined if there is none that the user can see. */
-  findVersion(slug: string, owner: string, version: string): Promise<Result<HubVersion | undefined>>
+  findVersion(slug: string, owner: string, version: string): Promise<Result<HubVersion | GoneVersion | undefined>>
   /** The hub's sentence if it refused; undefined if it did as it was asked. */
   setVisibility(slug: string, owner: string, visibility: HubVisibility): Promise<Result<string | undefined>>
   publish(payload: HubPayload, files: readonly UploadedFile[]): Promise<Result<HubDecision>>
@@ -106,10 +112,12 @@ export function openHub({ url: base, origin, identity }: HubAddress, options: Hu
       const path = `/api/v1/skills/${encodeURIComponent(slug)}/versions/${encodeURIComponent(version)}?${query}`
       const answer = await get(path)
       if (!answer.ok) return answer
-      // Gone versions are refused by the hub with a sentence of its own.
-      if ([404, 410, 423].includes(answer.value.status)) return succeed(undefined)
+      const { status } = answer.value
+      if (status === 410) return succeed({ status: 'gone', message: sentenceOf(answer.value) })
+      // Hidden versions are refused by the hub with a sentence of its own.
+      if (status === 404 || status === 423) return succeed(undefined)
       const what = `version ${version} of '${slug}'`
-      if (answer.value.status !== 200) return refuse(answer.value, what)
+      if (status !== 200) return refuse(answer.value, what)
       const found = readHubVersion(readJsonObject(answer.value) ?? {})
       return found === undefined ? refuseOdd(answer.value, what) : succeed(found)
     },

@@ -112,7 +112,11 @@ export function readListedFiles(
     // A parent directory may have become a link since it was listed.
     if (!isReal(place)) return fail('skill_invalid', `${place} changed while it was being read (link)`)
     total += file.value.bytes.length
-    if (total > limits.totalBytes) return fail('limit_exceeded', `${directory} exceeds ${limits.totalBytes} bytes`)
+    if (total > limits.totalBytes)
+      return fail(
+        'limit_exceeded',
+        `${directory} is larger than ${inMebibytes(limits.totalBytes)}, the most that a skill may have`,
+      )
     read.push({ path, ...file.value })
   }
   return succeed(read)
@@ -135,7 +139,11 @@ export function readRegularFile(path: string, most: number): Result<{ bytes: Uin
     descriptor = openSync(path, FLAGS)
     const stats = fstatSync(descriptor)
     if (!stats.isFile()) return fail('skill_invalid', `${path} is not a regular file`)
-    if (stats.size > most) return fail('limit_exceeded', `${path} exceeds ${most} bytes`)
+    if (stats.size > most)
+      return fail(
+        'limit_exceeded',
+        `${path} is larger than ${inMebibytes(most)}, the most that a skill may have in one file`,
+      )
     const bytes = readAll(descriptor, stats.size)
     return succeed({ bytes, isExecutable: (stats.mode & 0o100) !== 0 })
   } catch (error) {
@@ -156,4 +164,8 @@ function readAll(descriptor: number, size: number): Uint8Array {
     count = readSync(descriptor, bytes, length, size - length, length)
   }
   return bytes.subarray(0, length)
+}
+
+function inMebibytes(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${bytes} bytes` : `${bytes / 1024 / 1024} MiB`
 }

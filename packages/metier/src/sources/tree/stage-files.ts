@@ -42,7 +42,8 @@ export function checkPaths(files: readonly BundleFile[]): Result<never> | undefi
   for (const { path } of files) {
     const problem = checkEntryPath(path)
     if (problem === undefined) continue
-    return fail('skill_invalid', `Rejected a file in the skill (${problem}): ${describePathProblem(problem)}`)
+    const what = `Rejected a file in the skill (${problem}): ${describePathProblem(problem)}`
+    return fail('skill_invalid', `${what}: ${JSON.stringify(path.slice(0, 200))}`)
   }
   const collision = findCollision(files.map(({ path }) => path))
   if (collision === undefined) return undefined
