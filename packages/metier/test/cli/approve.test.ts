@@ -169,8 +169,9 @@ test('a skill that brings nothing has nothing to approve, and nothing is asked',
 test('a skill that is withheld until it is approved is asked about, whatever it brings', async () => {
   const machine = metier.create({ '.agents/skills/pdf/SKILL.md': '---\nname: pdf\ndescription: Reads\n---\n' })
   await runMetier(machine, 'config', 'set', 'skills.trustProject', 'ask')
-  const { code } = await runAtTerminal(machine, ['approve', 'pdf'], { answers: [['[y/N]', 'y\n']] })
+  const { code, lines } = await runAtTerminal(machine, ['approve', 'pdf'], { answers: [['[y/N]', 'y\n']] })
   expect(code).toBe(0)
+  expect(lines).toContain('pdf brings no tools, servers or allowed tools: only its text is approved')
   expect(await run(machine, 'approve', 'pdf', '--show')).toMatchObject({ json: { approved: true } })
 })
 

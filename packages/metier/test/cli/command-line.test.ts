@@ -54,6 +54,12 @@ describe('the command line', () => {
     ['LS', 'metier list'],
     ['version', 'metier --version'],
     ['complete', 'metier completion'],
+    ['why', 'metier check'],
+    ['ui', 'metier serve'],
+    ['dashboard', 'metier serve'],
+    ['pin', 'metier lock --pin NAME'],
+    ['exec', 'metier run'],
+    ['download', 'metier install'],
   ])('the command %s is misused, and %s may have been meant', async (typed, meant) => {
     const { code, stdout, stderr } = await runMetier(metier.create(), typed)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

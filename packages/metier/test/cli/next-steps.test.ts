@@ -1,9 +1,9 @@
 /** What people type is taken as they mean it, and what they read says each thing once and what to do next. */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createInstalled } from './offered-skill.js'
+import { createInstalled, OFFERED } from './offered-skill.js'
 import { runJson, runMetier, skillText, useMetier, writeText } from './run-metier.js'
 import { runAtTerminal } from './terminal.js'
 
@@ -54,6 +54,22 @@ test('verify says how a missing skill comes back, or is forgotten, and both work
   expect(await runMetier(machine, 'install', '--frozen', 'pdf')).toMatchObject({ code: 0 })
   rmSync(join(machine.home, '.agents/skills/pdf'), { recursive: true })
   expect(await runMetier(machine, 'remove', 'pdf')).toMatchObject({ code: 0 })
+  expect(await runMetier(machine, 'verify')).toMatchObject({ code: 0 })
+})
+
+test('the links of a missing skill come back with it, so none can be made before', async () => {
+  const machine = metier.create(OFFERED)
+  mkdirSync(join(machine.home, '.claude'))
+  await runMetier(machine, 'install', 'pdf', '--from', 'local:offered', '--agent', 'claude-code')
+  rmSync(join(machine.home, '.agents/skills'), { recursive: true })
+  const { stdout } = await runMetier(machine, 'verify')
+  expect(stdout).toContain('for Claude Code: leads nowhere\n')
+  expect(stdout).not.toContain('metier link')
+  expect(await runMetier(machine, 'link', 'pdf', '--agent', 'claude-code')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("Run 'metier verify' to see the command that restores them.\n"),
+  })
+  await runMetier(machine, 'install', '--frozen', 'pdf')
   expect(await runMetier(machine, 'verify')).toMatchObject({ code: 0 })
 })
 

@@ -45,6 +45,16 @@ test('link and unlink without agents list those found here, and the command of d
   expect((await runMetier(machine, 'doctor')).stdout).toContain('✓ Claude Code (sees 1 skill)')
 })
 
+test('a link for an agent that was not found names the directory that would show it', async () => {
+  const machine = await createInstalled(metier)
+  const link = () => runMetier(machine, 'link', 'pdf', '--agent', 'claude-code')
+  const sign = join(machine.home, '.claude')
+  const said = `Claude Code: not linked, it is not installed here: ${sign} does not exist. Start it once, then link again`
+  expect(await link()).toMatchObject({ code: 1, stdout: expect.stringContaining(said) })
+  mkdirSync(sign)
+  expect(await link()).toMatchObject({ code: 0 })
+})
+
 test('doctor gives no command to link a skill whose directory is a link', async () => {
   const machine = metier.create({ 'sources/own/SKILL.md': skillText('own', 'x') })
   mkdirSync(join(machine.home, '.claude'))

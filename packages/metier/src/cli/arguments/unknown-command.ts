@@ -3,14 +3,21 @@ import { type CommandEntry, type CommandOutcome, misuse } from './command.js'
 
 /** Command names of other tools, with ours. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
+  allow: 'approve',
   complete: 'completion',
   create: 'new',
+  dashboard: 'serve',
   delete: 'remove',
+  download: 'install',
+  exec: 'run',
+  explain: 'check',
+  fetch: 'install',
   find: 'search',
   freeze: 'lock',
   get: 'info',
   init: 'new',
   lint: 'validate',
+  pin: 'lock --pin NAME',
   restore: 'install --frozen',
   revert: 'rollback',
   revoke: 'approve NAME --revoke',
@@ -18,11 +25,15 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   scan: 'audit',
   settings: 'config',
   show: 'info',
+  start: 'serve',
   status: 'doctor',
+  ui: 'serve',
   uninstall: 'remove',
+  unpin: 'lock --unpin NAME',
   upgrade: 'update',
   version: '--version',
   view: 'info',
+  why: 'check',
 }
 
 /** Refuses an unknown command and suggests the nearest ones. */

@@ -126,8 +126,9 @@ function composeDifferences({ status, changes }: ComparedSkill): readonly Line[]
   return [...about.map((text): Line => [styled(`           ${text}`, 'dim')]), ...lines]
 }
 
-function composeRelink({ name, scope, links = [] }: ComparedSkill): readonly Line[] {
-  if (links.length === 0) return []
+/** The links of a missing skill come back with it. */
+function composeRelink({ name, scope, status, links = [] }: ComparedSkill): readonly Line[] {
+  if (links.length === 0 || status === 'missing') return []
   const advice = isFlattened(links) ? [`           ${FLATTENED_ADVICE}`] : []
   return [...advice, ['           ', styled(composeRelinkCommand(name, scope, links), 'cyan')]]
 }

@@ -90,7 +90,7 @@ function composeUnneeded({ agent, reason, folder }: UnneededLink): Line {
     case 'reads_root':
       return `  ${title}: needs no link, it reads ${folder}`
     case 'not_installed':
-      return [styled('  warning: ', 'yellow'), `${title}: not linked, it is not installed here`]
+      return [styled('  warning: ', 'yellow'), `${title}: not linked, it is not installed here${describeSign(folder)}`]
     case 'no_project_folder':
       return [styled('  warning: ', 'yellow'), `${title}: not linked, the project has no ${folder}`]
     case 'unknown':
@@ -98,6 +98,11 @@ function composeUnneeded({ agent, reason, folder }: UnneededLink): Line {
     case 'no_folder':
       return [styled('  warning: ', 'yellow'), `${title}: not linked, it reads no such directory`]
   }
+}
+
+/** An agent may not have been started yet. */
+function describeSign(sign: string | undefined): string {
+  return sign === undefined ? '' : `: ${sign} does not exist. Start it once, then link again`
 }
 
 const DRIFTS: Readonly<Record<LinkDrift['state'], string>> = {

@@ -25,12 +25,19 @@ export function showSteps(progress: ProgressDisplay): (step: Step) => void {
   let shown = ''
   return ({ phase, message, done, total }) => {
     // Sources report a name, the store reports whole sentences.
-    const label = message.includes(' ') ? message : `${WORDS[phase]} ${message}`
+    const label = isSentence(phase, message) ? message : `${WORDS[phase]} ${message}`
     if (label !== shown) progress.start(label, UNITS[phase] ?? 'bytes')
     shown = label
     if (done !== undefined) progress.advance(done, total)
   }
 }
+
+/** A name can have spaces too, such as the path of a repository. */
+function isSentence(phase: Step['phase'], message: string): boolean {
+  return phase === 'wait' ? message.includes(' ') : SENTENCE.test(message)
+}
+
+const SENTENCE = /^[A-Z][a-z]+ing /
 
 /** Shows waits only, for commands that are otherwise quick. */
 export function showWaits(progress: ProgressDisplay): (step: Step) => void {

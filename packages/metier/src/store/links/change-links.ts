@@ -8,7 +8,7 @@ import { guardFiles } from '../guard.js'
 import { refuseUnknown } from '../installed.js'
 import type { Store } from '../layout.js'
 import { type Lock, readLock } from '../lock.js'
-import { findLinkable, type LinkableSkill, refuseOrphan } from './linkable-skill.js'
+import { findLinkable, type LinkableSkill, refuseMissing, refuseOrphan } from './linkable-skill.js'
 import { planLinks, type UnneededLink } from './plan-links.js'
 import { findReplaceable, type ReviewEntry } from './replaceable-entries.js'
 import type { LinkOutcome } from './settle-links.js'
@@ -79,7 +79,9 @@ async function change(context: HoldContext, text: string, decide: Decide): Promi
     const found = await findLinkable(store, lock.value, text)
     if (!found.ok) return found
     const { unneeded, ...changes } = await decide(place)
-    if (!found.value.isThere && changes.add.length > 0) return refuseOrphan(store, found.value.name)
+    if (!found.value.isThere && changes.add.length > 0) {
+      return (found.value.entry === undefined ? refuseOrphan : refuseMissing)(store, found.value.name)
+    }
     const { outcomes } = await commitFound(store, lock.value, found.value, changes)
     return succeed({ name: text, outcomes, unneeded })
   })

@@ -1,5 +1,6 @@
 /** Finds the skill whose links are changed. */
 
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, type Result, succeed } from '../../skill/failure.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
@@ -18,14 +19,17 @@ export interface LinkableSkill {
   readonly entry: LockEntry | undefined
   /** The digest of its files; of the files on disk if it was not installed, because edits of those are no drift. */
   readonly digest: string | undefined
-  /** False if only its links are left. */
+  /** False if only its links are left, or its entry in the lockfile. */
   readonly isThere: boolean
 }
 
 /** Finds a skill in the lockfile, in the root, or among the recorded links. */
 export async function findLinkable(store: Store, lock: Lock, text: string): Promise<Result<LinkableSkill>> {
   const found = findEntry(store, lock, text)
-  if (found.ok) return succeed({ ...found.value, digest: linkedVersionOf(found.value.entry).digest, isThere: true })
+  if (found.ok) {
+    const { digest } = linkedVersionOf(found.value.entry)
+    return succeed({ ...found.value, digest, isThere: existsSync(folderOf(store.root, found.value.name)) })
+  }
   const name = parseLockedName(text)
   if (!name.ok) return name
   const isThere = await isOwnSkill(store, name.value)
@@ -56,5 +60,11 @@ function refuseLink(store: Store, name: StoreName): Result<never> {
 export function refuseOrphan(store: Store, { text }: StoreName): Result<never> {
   return fail('skill_not_found', `'${text}' is not in ${store.root} any more`, [
     `To remove the links that are left, run 'metier unlink ${quoteForShell(text)} --agent all'.`,
+  ])
+}
+
+export function refuseMissing(store: Store, { text }: StoreName): Result<never> {
+  return fail('skill_not_found', `The files of '${text}' are missing in ${store.root}`, [
+    "Run 'metier verify' to see the command that restores them.",
   ])
 }

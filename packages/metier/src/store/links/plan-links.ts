@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import type { Agent } from '../../agents/agent.js'
 import { findAgent } from '../../agents/agents.js'
-import { type AgentPlace, foldersOf, kindFor, requiredFolder } from './agent-place.js'
+import { type AgentPlace, foldersOf, kindFor, requiredFolder, signsOf } from './agent-place.js'
 import { isInstalled } from './find-agents.js'
 import { findReal } from './inspect-entry.js'
 import type { RecordedLink } from './recorded-links.js'
@@ -18,7 +18,7 @@ type UnneededReason = 'reads_root' | 'not_installed' | 'no_project_folder' | 'no
 export interface UnneededLink {
   readonly agent: string
   readonly reason: UnneededReason
-  /** The directory that it reads, or that the project lacks. */
+  /** The directory that it reads, that the project lacks, or that would show that it is installed. */
   readonly folder?: string
 }
 
@@ -51,7 +51,10 @@ async function findUnneeded(
   if (folders.length === 0) return { reason: 'no_folder' }
   const read = await findReading(root, folders)
   if (read !== undefined) return { reason: 'reads_root', folder: read }
-  if (place.scope === 'personal' && !isInstalled(agent, place, place.base)) return { reason: 'not_installed' }
+  if (place.scope === 'personal' && !isInstalled(agent, place, place.base)) {
+    const [sign] = signsOf(agent, place, place.base)
+    return { reason: 'not_installed', ...(sign !== undefined && { folder: sign }) }
+  }
   const required = requiredFolder(agent, place)
   if (required !== undefined && !existsSync(required)) return { reason: 'no_project_folder', folder: required }
   return undefined

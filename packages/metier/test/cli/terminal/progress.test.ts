@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { askText, askYesNo, canAsk } from '../../../src/cli/terminal/ask.js'
 import { createProgress, describeBytes } from '../../../src/cli/terminal/progress.js'
+import { showSteps } from '../../../src/cli/terminal/show-progress.js'
 import { measureText } from '../../../src/skill/text/columns.js'
 
 function createStream() {
@@ -22,6 +23,15 @@ describe('progress', () => {
     progress.start('Scanning pdf\u001b[2J')
     progress.end()
     expect(stream.written).toEqual(['Downloading pdf\n', 'Scanning pdf\n'])
+  })
+
+  test('says what happens to a name, also if it has spaces', () => {
+    const stream = createStream()
+    const show = showSteps(createProgress(stream, { isTerminal: false }))
+    show({ phase: 'resolve', message: 'git+file:///a b/repo.git' })
+    show({ phase: 'unpack', message: 'Copying pdf' })
+    show({ phase: 'wait', message: 'example.com is busy' })
+    expect(stream.written).toEqual(['Looking up git+file:///a b/repo.git\n', 'Copying pdf\n', 'example.com is busy\n'])
   })
 
   test('on a terminal is a bar that redraws itself and is gone at the end', () => {

@@ -27,7 +27,7 @@ export function composeReview(
   const powers = composePowers(approval, sandbox).flatMap((line) => wrapLine(line, columns, BELOW_LABELS))
   const isFirst = approval.state === 'unapproved'
   return [
-    ...(powers.length === 0 ? wrapLine(composeNothing(approval), columns) : powers),
+    ...(powers.length === 0 ? wrapLine(composeTextOnly(approval), columns) : powers),
     ...(isFirst ? composeFiles(approval, files) : composeChanges(approval.changes, showAll(approval))),
   ]
 }
@@ -59,6 +59,10 @@ export function composeReminder({ name, tools, servers, allowedTools, reuses }: 
 
 export function composeNothing({ name }: SkillApproval): Line {
   return [styled(name, 'bold'), ' has nothing to approve: it brings no tools, servers or allowed tools']
+}
+
+function composeTextOnly({ name }: SkillApproval): Line {
+  return [styled(name, 'bold'), ' brings no tools, servers or allowed tools: only its text is approved']
 }
 
 const MOST_NAMED = 4
