@@ -1,6 +1,7 @@
 /** The tools that adapters take, whether they are always offered or only at times. */
 
 import type { JsonSchema } from '../skill/json-schema.js'
+import { isRecord } from '../skill/unknown-value.js'
 import type { AgentTool, OfferableTool } from '../tools/agent-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 
@@ -42,15 +43,34 @@ export function objectSchemaOf(tool: AdaptableTool): ObjectSchema {
 
 /** The tools that a model should see now, for libraries that take a list at each request. */
 export function selectOffered(tools: readonly AdaptableTool[], options: AdapterOptions): readonly AdaptableTool[] {
-  requireDistinctNames(tools)
+  requireTools(tools)
   return tools.filter((tool) => isOffered(tool, options))
 }
 
-/** Throws if two tools have one name, since a model could mean either. Adapters throw nothing else. */
-export function requireDistinctNames(tools: readonly AdaptableTool[]): void {
+/** Throws for what no adapter can offer, and if two tools have one name: a model could mean either. Adapters throw nothing else. */
+export function requireTools(tools: readonly AdaptableTool[]): void {
+  requireList(tools)
   const seen = new Set<string>()
-  for (const name of tools.map(nameOf)) {
+  for (const tool of tools) {
+    const mistake = describeMistake(tool)
+    if (mistake !== undefined) throw new TypeError(mistake)
+    const name = nameOf(tool)
     if (seen.has(name)) throw new Error(`Two tools are named '${name}'. Rename one of them`)
     seen.add(name)
   }
+}
+
+/** Programs without types easily pass the function that lists the tools. */
+export function requireList(tools: unknown): void {
+  if (Array.isArray(tools)) return
+  if (typeof tools === 'function')
+    throw new TypeError("The tools are a function. Call it: 'listTools()', not 'listTools'")
+  throw new TypeError('The tools must be a list, such as createWorkspaceTools(workspace)() returns')
+}
+
+function describeMistake(tool: unknown): string | undefined {
+  if (isRecord(tool) && typeof tool.call === 'function') return undefined
+  if (!isRecord(tool) || typeof tool.toolName !== 'string') return 'A tool must have a definition and a call function'
+  const { toolName } = tool
+  return `'${toolName}' is a tool for a workspace. Add it with 'addGlobalTool', and pass the tools of 'createWorkspaceTools'`
 }

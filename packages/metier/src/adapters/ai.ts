@@ -2,14 +2,7 @@
 
 import type { ToolAnswer } from '../tools/agent-tool.js'
 import type { ZodCompatibleSchema } from '../tools/zod-schema.js'
-import {
-  type AdaptableTool,
-  descriptionOf,
-  isOffered,
-  nameOf,
-  requireDistinctNames,
-  schemaOf,
-} from './adaptable-tool.js'
+import { type AdaptableTool, descriptionOf, isOffered, nameOf, requireTools, schemaOf } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
 import { toZodSchema } from './portable-schema.js'
@@ -44,7 +37,7 @@ export interface AiSdkTool {
  * const settings = { prompt: 'What is in report.pdf?', tools, prepareStep: prepareStep(tools) }
  */
 export function toAiSdkTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): Record<string, AiSdkTool> {
-  requireDistinctNames(tools)
+  requireTools(tools)
   return Object.fromEntries(tools.map((tool) => [nameOf(tool), toAiSdkTool(tool, options)]))
 }
 

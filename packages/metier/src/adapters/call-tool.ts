@@ -6,7 +6,7 @@ import { traceCall } from '../system/telemetry/trace-call.js'
 import type { ToolAnswer } from '../tools/agent-tool.js'
 import { toJsonAnswer } from '../tools/settle.js'
 import type { CallFailureCode } from '../workspace/tools/call-tool.js'
-import { type AdaptableTool, isOffered, nameOf, schemaOf } from './adaptable-tool.js'
+import { type AdaptableTool, isOffered, nameOf, requireList, schemaOf } from './adaptable-tool.js'
 import type { AdapterCallOptions } from './adapter-options.js'
 import { findIssues, type Issue } from './check-value.js'
 import { parseArguments } from './parse-arguments.js'
@@ -36,6 +36,7 @@ async function callNamed(
   options: AdapterCallOptions,
 ): Promise<ToolAnswer> {
   const { name, input } = request
+  requireList(tools)
   const tool = tools.find((candidate) => nameOf(candidate) === name)
   if (tool === undefined) {
     const message = `Unknown tool '${name}'. Available tools: ${listNames(tools, options)}`

@@ -3,14 +3,7 @@
  * none of them.
  */
 
-import {
-  type AdaptableTool,
-  descriptionOf,
-  isOffered,
-  nameOf,
-  objectSchemaOf,
-  requireDistinctNames,
-} from './adaptable-tool.js'
+import { type AdaptableTool, descriptionOf, isOffered, nameOf, objectSchemaOf, requireTools } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
 
@@ -48,7 +41,7 @@ type AdkAnswer = { readonly output: string } | { readonly error: string }
  * const tools = toGoogleAdkTools(createTools({ skillManager: await SkillManager.open() }), { BaseTool })
  */
 export function toGoogleAdkTools<Tool>(tools: readonly AdaptableTool[], options: GoogleAdkOptions<Tool>): Tool[] {
-  requireDistinctNames(tools)
+  requireTools(tools)
   const Base = options.BaseTool as unknown as AnyToolClass
   class SkillTool extends Base {
     readonly #tool: AdaptableTool

@@ -8,7 +8,7 @@ import {
   nameOf,
   type ObjectSchema,
   objectSchemaOf,
-  requireDistinctNames,
+  requireTools,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
@@ -68,7 +68,7 @@ export interface SkillsMiddleware {
  * const tools = toLangChainTools(createTools({ skillManager: await SkillManager.open() }))
  */
 export function toLangChainTools(tools: readonly AdaptableTool[], options: AdapterOptions = {}): LangChainTool[] {
-  requireDistinctNames(tools)
+  requireTools(tools)
   return tools.map((tool) => toLangChainTool(tool, options))
 }
 

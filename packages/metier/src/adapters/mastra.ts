@@ -8,7 +8,7 @@ import {
   nameOf,
   type ObjectSchema,
   objectSchemaOf,
-  requireDistinctNames,
+  requireTools,
   schemaOf,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
@@ -45,7 +45,7 @@ export function toMastraTools(
   tools: readonly AdaptableTool[],
   options: AdapterOptions = {},
 ): Record<string, MastraTool> {
-  requireDistinctNames(tools)
+  requireTools(tools)
   return Object.fromEntries(tools.map((tool) => [nameOf(tool), toMastraTool(tool, options)]))
 }
 

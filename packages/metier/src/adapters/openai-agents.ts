@@ -7,7 +7,7 @@ import {
   nameOf,
   type ObjectSchema,
   objectSchemaOf,
-  requireDistinctNames,
+  requireTools,
 } from './adaptable-tool.js'
 import type { AdapterOptions } from './adapter-options.js'
 import { callTool } from './call-tool.js'
@@ -66,7 +66,7 @@ export function toOpenAIAgentsTools(
   tools: readonly AdaptableTool[],
   options: OpenAIAgentsOptions = {},
 ): OpenAIAgentsTool[] {
-  requireDistinctNames(tools)
+  requireTools(tools)
   const needsApproval = findApprovalPolicy(options) ?? (async () => false)
   return tools.map((tool) => toOpenAIAgentsTool(tool, { ...options, needsApproval }))
 }

@@ -1,5 +1,6 @@
 /** Every tool at once. A new tool is one file and one line in this list. */
 
+import { describeManagerMistake } from '../manager/manager-mistake.js'
 import { activateSkillTool } from './activate-skill.js'
 import type { OfferableTool } from './agent-tool.js'
 import type { ToolsOptions } from './built-in-tool.js'
@@ -38,5 +39,7 @@ export const TOOL_NAMES: readonly string[] = BUILT_IN_TOOLS.filter(({ create }) 
  * const request = { tools: toAnthropicTools(tools) }
  */
 export function createTools(options: ToolsOptions): readonly OfferableTool[] {
+  const mistake = describeManagerMistake(options?.skillManager)
+  if (mistake !== undefined) throw new TypeError(mistake)
   return BUILT_IN_TOOLS.flatMap(({ create }) => create?.(options) ?? [])
 }

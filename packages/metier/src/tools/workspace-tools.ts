@@ -21,6 +21,9 @@ import { createSnapshotMemory } from './snapshot-memory.js'
  */
 export type Delivery = 'toggle' | 'static' | 'dispatch'
 
+/** Every way of delivery, the usual one first. */
+export const DELIVERIES: readonly Delivery[] = ['toggle', 'static', 'dispatch']
+
 /** The part of a workspace that the tools use; a `VirtualWorkspace` has all of it. */
 export interface ToolWorkspace extends ActivatingWorkspace, DeactivatingWorkspace, CallingWorkspace {
   /** The tools that inactive skills would add, as far as they are known. */
@@ -57,6 +60,8 @@ export function createWorkspaceTools(
   options: WorkspaceToolsOptions = {},
 ): () => readonly OfferableTool[] {
   const { delivery = 'toggle' } = options
+  if (!DELIVERIES.includes(delivery))
+    throw new TypeError(`There is no delivery '${delivery}'. Use ${DELIVERIES.join(', ')}`)
   const steps = createStepCount(workspace)
   const counted = countCalls(workspace, steps)
   const { skillManager } = workspace

@@ -1,3 +1,4 @@
+import { describeManagerMistake } from '../manager/manager-mistake.js'
 import type { SkillManager } from '../manager/skill-manager.js'
 import { requireSpelling } from '../skill/text/meant-key.js'
 import { isRecord } from '../skill/unknown-value.js'
@@ -46,7 +47,7 @@ export function requireOptions(options: VirtualWorkspaceOptions): VirtualWorkspa
   requireSpelling(options, Object.keys(OPTIONS))
   const { skillManager, skills = [], mode = 'single', policy } = options
   const mistake =
-    describeManager(skillManager) ??
+    (skillManager === undefined ? undefined : describeManagerMistake(skillManager)) ??
     describeSkills(skills) ??
     (['single', 'multi'].includes(mode) ? undefined : "'mode' must be 'single' or 'multi'") ??
     readPolicy(policy).problems[0]
@@ -66,12 +67,6 @@ const OPTIONS: Readonly<Record<keyof VirtualWorkspaceOptions, true>> = {
   workdir: true,
   hookMilliseconds: true,
   onMetrics: true,
-}
-
-function describeManager(manager: unknown): string | undefined {
-  if (manager === undefined || (isRecord(manager) && 'getAvailableSkills' in manager)) return undefined
-  if (manager instanceof Promise) return "'skillManager' is a promise. Write 'await SkillManager.open()'"
-  return "'skillManager' must be a SkillManager"
 }
 
 function describeSkills(skills: unknown): string | undefined {

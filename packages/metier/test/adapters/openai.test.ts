@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { SkillManager } from '../../src/manager/skill-manager.js'
 import { handleOpenAICall, toOpenAIRunnableTools, toOpenAITools } from '../../src/openai.js'
 import { createWaveSkillTool } from '../../src/tools/wave.js'
+import { type AgentTool, createTools, type ToolsOptions } from '../../src/tools.js'
+import { createWorkspaceTools, defineTool, VirtualWorkspace, type WorkspaceToolsOptions } from '../../src/workspace.js'
 import { skillText, temporaryRoot } from '../support/temporary.js'
 import { echoTool, failingTool, moodyTool, throwingTool } from './small-tools.js'
 
@@ -53,6 +55,35 @@ describe('tools', () => {
 
   test('two tools of one name are a mistake of the host', () => {
     expect(() => toOpenAITools([echoTool(), echoTool()])).toThrow("Two tools are named 'echo'")
+  })
+})
+
+describe('what no adapter can offer is a mistake of the host', () => {
+  const workspace = new VirtualWorkspace()
+  const greet = defineTool({ toolName: 'greet', desc: 'Greets', paramsSchema: { type: 'object' } })
+  test.each<[string, unknown, string]>([
+    ['the function that lists the tools', createWorkspaceTools(workspace), "Call it: 'listTools()'"],
+    ['a workspace', workspace, 'The tools must be a list'],
+    ['a tool for a workspace', [greet], "'greet' is a tool for a workspace. Add it with 'addGlobalTool'"],
+    ['anything else', [{ name: 'greet' }], 'A tool must have a definition and a call function'],
+  ])('%s', async (_, tools, message) => {
+    expect(() => toOpenAITools(tools as AgentTool[])).toThrow(message)
+  })
+
+  test('a call over the function that lists the tools', async () => {
+    const call = { id: '1', type: 'function' as const, function: { name: 'greet', arguments: '{}' } }
+    const tools = createWorkspaceTools(workspace) as unknown as AgentTool[]
+    await expect(handleOpenAICall(call, tools)).rejects.toThrow("Call it: 'listTools()'")
+  })
+
+  test('a delivery that does not exist', () => {
+    const options = { delivery: 'dispach' } as unknown as WorkspaceToolsOptions
+    expect(() => createWorkspaceTools(workspace, options)).toThrow('Use toggle, static, dispatch')
+  })
+
+  test('a manager that is still a promise', () => {
+    const options = { skillManager: SkillManager.open({ roots: [] }) } as unknown as ToolsOptions
+    expect(() => createTools(options)).toThrow('await SkillManager.open()')
   })
 })
 

@@ -219,6 +219,7 @@ test.each([[['./x']], ['x'], [[{}]]])('roots that are none name the option: %j',
 test('a misspelled option is refused with the one that was meant, and an option of the host is not', () => {
   const misspelled = { workDir: '/project' } as unknown as SkillManagerOptions
   expect(() => new SkillManager(misspelled)).toThrow("There is no option 'workDir'. Did you mean 'workdir'?")
+  expect(() => new SkillManager('/project' as unknown as SkillManagerOptions)).toThrow('The options must be an object')
   const extended: SkillManagerOptions & { readonly tenant: string } = { roots: [], index: false, tenant: 'one' }
   expect(() => new SkillManager(extended)).not.toThrow()
 })

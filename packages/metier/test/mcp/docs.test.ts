@@ -3,8 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CLIENT_ALIASES, CLIENTS } from '../../src/mcp/clients/clients.js'
-import { DELIVERIES, TOOL_PROFILES, toolsOf } from '../../src/mcp/server/profiles.js'
+import { TOOL_PROFILES, toolsOf } from '../../src/mcp/server/profiles.js'
 import * as entry from '../../src/mcp.js'
+import { DELIVERIES } from '../../src/tools/workspace-tools.js'
 
 const guide = readPage('guides/mcp.md')
 const reference = readPage('reference/mcp.md')

@@ -1,6 +1,7 @@
 /** The options of `metier mcp` and `metier serve`. The server itself is composed when a client sends a request. */
 
-import { DELIVERIES, TOOL_PROFILES, USUAL_PROFILE } from '../../mcp/server/profiles.js'
+import { TOOL_PROFILES, USUAL_PROFILE } from '../../mcp/server/profiles.js'
+import { DELIVERIES } from '../../tools/workspace-tools.js'
 import { type Option, SET, STRICT } from './command.js'
 
 export const MCP_OPTIONS: readonly Option[] = [

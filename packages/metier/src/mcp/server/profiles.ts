@@ -2,7 +2,6 @@
 
 import type { BuiltInTool } from '../../tools/built-in-tool.js'
 import { BUILT_IN_TOOLS } from '../../tools/create-tools.js'
-import type { Delivery } from '../../tools/workspace-tools.js'
 
 /**
  * A set of tools: `registry` is Metier's own, `wave`, `neovate` and `get_skill` have one contract's tool each, `all`
@@ -17,9 +16,6 @@ export const USUAL_PROFILE = 'registry' satisfies ToolProfile
 export const TOOL_PROFILES: readonly ToolProfile[] = [
   ...new Set<ToolProfile>([USUAL_PROFILE, ...BUILT_IN_TOOLS.map(({ profile }) => profile), 'all']),
 ]
-
-/** Every way of delivery, the usual one first. */
-export const DELIVERIES: readonly Delivery[] = ['toggle', 'static', 'dispatch']
 
 /** The tools of a profile, in the order in which they are listed. */
 export function toolsOf(profile: ToolProfile): readonly BuiltInTool[] {

@@ -1,3 +1,4 @@
+import { isRecord } from '../unknown-value.js'
 import { editDistance } from './edit-distance.js'
 
 /** The known key that a misspelled one means. A known key that is there too is not meant. */
@@ -9,7 +10,8 @@ export function meantKey(key: string, beside: object, known: readonly string[]):
 }
 
 /** Throws a `TypeError` for a misspelled option, which would have no effect. Other unknown options are the host's. */
-export function requireSpelling(options: object, known: readonly string[]): void {
+export function requireSpelling(options: unknown, known: readonly string[]): void {
+  if (!isRecord(options)) throw new TypeError(`The options must be an object with some of: ${known.join(', ')}`)
   for (const key of Object.keys(options)) {
     const meant = known.includes(key) ? undefined : meantKey(key, options, known)
     if (meant !== undefined) throw new TypeError(`There is no option '${key}'. Did you mean '${meant}'?`)
