@@ -22,7 +22,7 @@ export function effectiveCategory(declared: Category | undefined, words: readonl
 
 /** Programs that run what their arguments say, in this process, as another user or on another machine. */
 const STARTS =
-  /^(?:sudo|doas|su|ssh|eval|xargs|parallel|watch|at|batch|crontab|make|npx|uvx|bunx|pnpx|pipx|expect|screen|tmux|script|pkexec|runas|schtasks|wscript|cscript|mshta|rundll32|regsvr32)$/
+  /^(?:sudo|doas|su|ssh|eval|xargs|parallel|watch|at|batch|crontab|make|npx|uvx|bunx|pnpx|pipx|expect|screen|tmux|script|pkexec|runas|schtasks|wscript|cscript|mshta|rundll32|regsvr32|cmd|runuser|systemd-run|chroot|unshare|nsenter|strace|ltrace|rsh|plink|mosh|sshpass)$/
 /** Subcommands that run something, by program. */
 const STARTING: Readonly<Record<string, RegExp>> = {
   docker: /^(?:run|exec|compose|build)$/,
@@ -41,7 +41,33 @@ const STARTING: Readonly<Record<string, RegExp>> = {
   systemctl: /^(?:start|restart|enable|stop|disable)$/,
   vagrant: /^ssh$/,
   wsl: /./,
+  adb: /^shell$/,
 }
+/** Words before an argument that runs, by program. */
+const EVALUATING: Readonly<Record<string, RegExp>> = {
+  python: /^-m$/,
+  deno: /^eval$/,
+  bun: /^(?:-[ep]|--eval|--print)$/,
+  julia: /^(?:-[eE]|--eval|--print)$/,
+  elixir: /^(?:-e|--eval)$/,
+  R: /^-e$/,
+  groovy: /^-e$/,
+  emacs: /^--?(?:eval|execute)$/,
+  vim: /^(?:-c|--cmd)$/,
+  nvim: /^(?:-c|--cmd)$/,
+  gdb: /^--?(?:ex|eval-command)$/,
+  awk: /^(?:-e|--source)$/,
+  sed: /^(?:-e|--expression)$/,
+  find: /^-(?:exec|execdir|ok|okdir)$/,
+  git: /^-c$/,
+  flock: /^(?:-c|--command)$/,
+  'nix-shell': /^--(?:run|command)$/,
+  rsync: /^(?:-e|--rsh)$/,
+}
+/** The same with the argument attached. */
+const EVALUATED = /^--(?:eval|exec|rsh|source|to-command|use-compress-program|checkpoint-action)=/
+/** Programs whose first argument is code that can start others, and their options with a value of another kind. */
+const LANGUAGES: Readonly<Record<string, RegExp>> = { awk: /^-[Fv]$/, sed: /^-l$/ }
 const NETWORK =
   /^(?:curl|wget|nc|ncat|netcat|socat|telnet|ftp|sftp|scp|rsync|rclone|http|https|xh|aria2c|dig|nslookup|ping|mail|sendmail|gh|glab|aws|gcloud|az|gsutil|s3cmd|twine|ngrok|kubectl|helm|terraform|heroku|flyctl|vercel|netlify)$/
 const WRITES =
@@ -73,12 +99,34 @@ export function runsInput(words: readonly string[]): boolean {
   const hasField = words.some((word) => FIELD.test(word))
   if (!hasField) return false
   if (FIELD.test(words[0] ?? '')) return true
-  const use = findInterpreter(words)
+  const use = findInterpreter(words.map(withoutFolder))
   const code = use?.code.map((at) => words[at] ?? '').join(' ') ?? ''
-  if (FIELD.test(code)) return true
+  if (FIELD.test(code) || evaluatesField(words)) return true
   // `sh -c 'eval "$1"' _ {command}` passes the field on.
   if (code !== '' && /\beval\b|\$\{?[@*1-9]|\bexec\b|\bsystem\b|subprocess|child_process|argv/.test(code)) return true
   return runsLastWord(words)
+}
+
+/** A program of the system, whatever the path to it. */
+function withoutFolder(word: string): string {
+  return /^\/[\w./+-]+$/.test(word) ? word.slice(word.lastIndexOf('/') + 1) : word
+}
+
+const ONE_FIELD = /^\{[\w-]+\}$/
+
+/** `awk {program}`, `find . -exec {command}`, `python -m {module}`. */
+function evaluatesField(words: readonly string[]): boolean {
+  const name = programOf(words)
+  const program = name.replace(/[\d.]+$/, '').replace(/^[gmn]awk$/, 'awk')
+  const rest = words.slice(words.findIndex((word) => withoutFolder(word) === name) + 1)
+  const before = EVALUATING[program]
+  if (rest.some((word, at) => FIELD.test(word) && (EVALUATED.test(word) || before?.test(rest[at - 1] ?? ''))))
+    return true
+  const valued = LANGUAGES[program]
+  if (valued === undefined || rest.some((word) => /^(?:-[ef]|--(?:file|expression|source))/.test(word))) return false
+  const first = rest.find((word, at) => !word.startsWith('-') && !valued.test(rest[at - 1] ?? ''))
+  // `{print}` is a program of awk, but it prints only.
+  return ONE_FIELD.test(first ?? '') && first !== '{print}'
 }
 
 /** `ssh host {command}`, `docker exec box {command}`, `xargs {command}`. */
@@ -115,7 +163,7 @@ function categoryOfProgram(words: readonly string[]): Category {
 
 /** The commands inside `sh -c "…"`. */
 function innerCommands(words: readonly string[]): readonly (readonly string[])[] {
-  const use = findInterpreter(words)
+  const use = findInterpreter(words.map(withoutFolder))
   const isShell = /^(?:ba|da|z|k|a)?sh$|^fish$/.test(programOf(words.slice(use?.at ?? 0)))
   if (use === undefined || !isShell) return []
   return use.code.flatMap((at) =>

@@ -19,6 +19,18 @@ describe('a command that runs its input executes', () => {
     [['xargs', '{command}']],
     [['npx', '{package}']],
     [['{program}', 'x']],
+    [['/bin/bash', '-c', '{command}']],
+    [['/usr/bin/env', '/usr/bin/python3', '-c', '{code}']],
+    [['python3', '-m', '{module}']],
+    [['awk', '-F', ',', '{program}', 'data.csv']],
+    [['gawk', '-e', '{program}']],
+    [['sed', '-n', '{program}', 'notes.txt']],
+    [['find', '.', '-exec', '{command}', ';']],
+    [['git', '-c', 'core.pager={command}', 'log']],
+    [['tar', '--to-command={command}', '-xf', 'a.tar']],
+    [['deno', 'eval', '{code}']],
+    [['nsenter', '-t', '1', '{command}']],
+    [['cmd', '/c', '{command}']],
   ])('%j', (words) => {
     expect(categoryOfCommand(words)).toBe('execute')
     expect(effectiveCategory('read', words)).toBe('execute')
@@ -29,6 +41,12 @@ test.each([
   [['grep', '-rn', '{pattern}', '{folder}'], 'read'],
   [['python3', 'scripts/extract.py', '{file}'], 'read'],
   [['jq', '{filter}', '{file}'], 'read'],
+  [['awk', '{print}', '{file}'], 'read'],
+  [['awk', '-F,', '/a/{print}', '{file}'], 'read'],
+  [['sed', '-n', '/a/p', '{file}'], 'read'],
+  [['sed', '-f', 'list.sed', '{file}'], 'read'],
+  [['find', '{folder}', '-name', '{pattern}'], 'read'],
+  [['git', 'log', '{branch}'], 'read'],
   [['sh', '-c', 'wc -l < data.csv'], 'read'],
   [['exiftool', '-csv', '{folder}'], 'read'],
   [['journalctl', '-u', '{service}', '-n', '{lines}'], 'read'],
@@ -37,6 +55,7 @@ test.each([
   [['rm', '-r', 'build'], 'write'],
   [['sed', '-i', 's/a/b/', '{file}'], 'write'],
   [['sh', '-c', 'ls && rm -rf build'], 'write'],
+  [['/bin/sh', '-c', 'ls && rm -rf build'], 'write'],
   [['sudo', 'ls'], 'execute'],
 ] as const)('%j is %s', (words, category) => {
   expect(categoryOfCommand(words)).toBe(category)
