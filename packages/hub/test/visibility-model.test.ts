@@ -34,6 +34,9 @@ interface Model {
   readonly moderator: number
 }
 
+/** What hides a skill from everyone hides a mistake in other rules, too. */
+const rarely = fc.nat(4).map((number) => number === 4)
+
 const models: fc.Arbitrary<Model> = fc.record({
   members: fc.array(fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }), { minLength: 3, maxLength: 3 }),
   moderator: fc.integer({ min: -1, max: 2 }),
@@ -41,9 +44,9 @@ const models: fc.Arbitrary<Model> = fc.record({
     fc.record({
       owner: fc.integer({ min: 0, max: 1 }),
       isPrivate: fc.boolean(),
-      isDeleted: fc.boolean(),
-      isHidden: fc.boolean(),
-      versions: fc.array(fc.constantFrom(...STATUSES), { minLength: 1, maxLength: 3 }),
+      isDeleted: rarely,
+      isHidden: rarely,
+      versions: fc.array(fc.constantFrom(...STATUSES, 'published', 'published'), { minLength: 1, maxLength: 3 }),
     }),
     { minLength: 1, maxLength: 8 },
   ),

@@ -52,6 +52,11 @@ test('nobody can tell that a private skill exists, and its owner sees it', async
   expect((await ask(hub, '/api/v1/download?slug=secret-plan', alice)).status).toBe(200)
   const blob = await hub.request(`/blobs/a/${digest}/secret-plan-1.0.0.zip`, { token: alice })
   expect([blob.status, blob.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
+  // What its owner was sent stays out of what the process remembers for others.
+  for (const path of paths) {
+    await hub.request(path, { token: alice })
+    for (const token of [undefined, bob]) expect((await ask(hub, path, token)).status, path).toBe(404)
+  }
 })
 
 /** What a request to any route that names a skill could look like. */
