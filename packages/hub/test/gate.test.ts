@@ -89,8 +89,12 @@ test('a version never changes, and a withdrawn one leaves a tombstone', async ()
   const items = [{ slug: 'alpha', version: '1.1.0' }]
   const asked = { method: 'POST', body: JSON.stringify({ items }) }
   expect(await json(hub.request('/api/v1/skills/-/security-verdicts', asked))).toMatchObject({
-    items: [{ ok: false, reasons: ['version.unavailable'] }],
+    items: [{ ok: false, reasons: ['version.unavailable'], error: { message: 'Version was withdrawn: Broken' } }],
   })
+  for (const path of ['versions/1.1.0', 'file?path=SKILL.md&version=1.1.0']) {
+    const answer = await hub.request(`/api/v1/skills/alpha/${path}`)
+    expect([answer.status, await answer.text()]).toEqual([410, 'Version was withdrawn: Broken'])
+  }
 })
 
 test('every write is in the log, whose chain holds, and whose entries cannot be changed', async () => {

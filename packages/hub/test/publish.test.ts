@@ -32,3 +32,17 @@ test('a refused publication changes nothing of a deleted skill', async () => {
   expect(await read()).toEqual(before)
   expect((await hub.request('/api/v1/skills/alpha')).status).toBe(404)
 })
+
+test("a licence that ClawHub's clients do not know is told on the pages only", async () => {
+  const hub = await startHub()
+  for (const [name, license] of Object.entries({ 'of-mit': 'MIT', 'of-mit-0': 'MIT-0' })) {
+    const main = `---\nname: ${name}\ndescription: Does ${name}\nlicense: ${license}\n---\n# ${name}\n`
+    await hub.publish({ name, files: { 'SKILL.md': main } })
+    const told = license === 'MIT-0' ? 'MIT-0' : null
+    for (const path of [name, `${name}/versions/1.0.0`]) {
+      const answer = JSON.stringify(await (await hub.request(`/api/v1/skills/${path}`)).json())
+      expect(answer).toContain(`"license":${JSON.stringify(told)}`)
+    }
+    expect(await (await hub.request(`/api/hub/v1/skills/${name}`)).json()).toMatchObject({ version: { license } })
+  }
+})

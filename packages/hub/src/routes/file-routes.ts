@@ -5,7 +5,7 @@ import { first } from '../database/database.js'
 import { defineRoute, type HubAnswer } from '../http/route.js'
 import { done, type Outcome, refuse } from '../outcome.js'
 import { readStoredFile, unpackContent } from '../skills/blobs.js'
-import { findReadableSkill, findUsableSkill, findVersion } from '../skills/find-skill.js'
+import { describeWithdrawal, findReadableSkill, findUsableSkill, findVersion } from '../skills/find-skill.js'
 import { IS_KNOWN_VERSION, viewerValues } from '../skills/visibility.js'
 import { toHex } from './render-skill.js'
 import { nameOf, OwnerQuery, Slug, SlugParams, VersionQuery } from './schemas.js'
@@ -33,7 +33,7 @@ export const fileRoute = defineRoute({
     if (!skill.ok) return skill
     const version = await findVersion(database, viewer, skill.value, query)
     if (!version.ok) return version
-    if (version.value.status === 'withdrawn') return refuse('gone', 'Version was withdrawn')
+    if (version.value.status === 'withdrawn') return refuse('gone', describeWithdrawal(version.value))
     const file = await readStoredFile(database, version.value.id, query.path)
     if (file === undefined) return refuse('not_found', 'File not found')
     const sha256 = toHex(file.sha256)

@@ -27,8 +27,9 @@ export function renderItem(row: SkillRow, latest: VersionRow | undefined, tags: 
   }
 }
 
+/** Clients of ClawHub refuse an answer with another licence than the one that ClawHub publishes under. */
 export function renderLatest({ version, createdAt, changelog, license }: VersionRow) {
-  return { version, createdAt: createdAt.getTime(), changelog, license }
+  return { version, createdAt: createdAt.getTime(), changelog, license: license === 'MIT-0' ? license : null }
 }
 
 export function renderOwner({ owner, ownerName }: SkillRow) {

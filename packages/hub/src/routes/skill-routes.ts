@@ -6,7 +6,7 @@ import { defineRoute } from '../http/route.js'
 import { done, refuse } from '../outcome.js'
 import { isInsider } from '../principals/insiders.js'
 import { searchSkills } from '../search/search-skills.js'
-import { findSkill, findUsableSkill, findVersion } from '../skills/find-skill.js'
+import { describeWithdrawal, findSkill, findUsableSkill, findVersion } from '../skills/find-skill.js'
 import { listSkills, SORTS, type SortName } from '../skills/list-skills.js'
 import { findScan, latestVersions, listFiles, listVersions, tagsOf } from '../skills/list-versions.js'
 import { renderItem, renderLatest, renderModeration, renderOwner, renderSecurity, renderSkill } from './render-skill.js'
@@ -267,7 +267,7 @@ export const versionRoute = defineRoute({
     const found = await findVersion(database, viewer, skill.value, { version: params.version })
     if (!found.ok) return found
     const version = found.value
-    if (version.status === 'withdrawn') return refuse('gone', 'Version was withdrawn')
+    if (version.status === 'withdrawn') return refuse('gone', describeWithdrawal(version))
     const files = await listFiles(database, version.id)
     const scan = await findScan(database, version.id)
     const { slug, formerSlugs, displayName, visibility } = skill.value

@@ -6,7 +6,7 @@ import type { HubContext } from '../http/hub-context.js'
 import { defineRoute } from '../http/route.js'
 import { done, refuse } from '../outcome.js'
 import type { Viewer } from '../principals/principal.js'
-import { findSkill, findUsableSkill, findVersion } from '../skills/find-skill.js'
+import { describeWithdrawal, findSkill, findUsableSkill, findVersion } from '../skills/find-skill.js'
 import { findScan, listFiles } from '../skills/list-versions.js'
 import type { ScanRow, SkillRow, VersionRow } from '../skills/skill-row.js'
 import { judge, renderSecurity, summarise } from './render-skill.js'
@@ -194,7 +194,7 @@ async function judgeItem(
   if (!skill.ok || skill.value.deletedAt !== null) return fail('skill.not_found', 'Skill not found')
   const version = await findVersion(database, viewer, skill.value, { version: wanted })
   if (!version.ok) return fail('version.not_found', 'Version not found')
-  if (version.value.status === 'withdrawn') return fail('version.unavailable', 'Version was withdrawn')
+  if (version.value.status === 'withdrawn') return fail('version.unavailable', describeWithdrawal(version.value))
   const scan = await findScan(database, version.value.id)
   const reasons = reasonsOf(skill.value, version.value, scan)
   const pageUrl = `${origin}/skills/${skill.value.owner}/${skill.value.slug}`

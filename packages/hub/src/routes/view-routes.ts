@@ -83,12 +83,13 @@ async function describeVersion(
   { latestId }: SkillRow,
   insider: boolean,
 ): Promise<HubVersionView> {
-  const { id, status, withdrawnReason, publisher, frontmatter, isSignedByAuthor, signer } = version
+  const { id, status, license, withdrawnReason, publisher, frontmatter, isSignedByAuthor, signer } = version
   const isGone = status === 'withdrawn'
   const scan = await findScan(sql, id)
   return {
     id,
     ...renderLatest(version),
+    license,
     isLatest: id === latestId,
     status,
     withdrawnReason,

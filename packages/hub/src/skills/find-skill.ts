@@ -90,9 +90,14 @@ export async function findVersion(
   return row === undefined ? refuse('not_found', 'Version not found') : done(row)
 }
 
+/** With its reason, which is for everyone who asks for the version. */
+export function describeWithdrawal({ withdrawnReason }: Pick<VersionRow, 'withdrawnReason'>): string {
+  return withdrawnReason === null ? 'Version was withdrawn' : `Version was withdrawn: ${withdrawnReason}`
+}
+
 /** Why the files of a version are not served; undefined if they are. */
-export function findObstacle({ status, withdrawnReason }: VersionRow) {
-  switch (status) {
+export function findObstacle(version: VersionRow) {
+  switch (version.status) {
     case 'published':
       return undefined
     case 'pending':
@@ -100,9 +105,6 @@ export function findObstacle({ status, withdrawnReason }: VersionRow) {
     case 'rejected':
       return refuse('forbidden', 'Version was rejected by a moderator')
     case 'withdrawn':
-      return refuse(
-        'gone',
-        withdrawnReason === null ? 'Version was withdrawn' : `Version was withdrawn: ${withdrawnReason}`,
-      )
+      return refuse('gone', describeWithdrawal(version))
   }
 }

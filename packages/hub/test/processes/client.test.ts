@@ -72,10 +72,14 @@ test('a skill goes from its author to a colleague, and its withdrawal is told', 
   expect(await author.metier(['publish', 'skills', '--to', hub.url])).toMatchObject({ code: 0 })
   expect((await colleague.metier(['outdated', '--json'])).out).toContain('1.1.0')
   expect(await colleague.metier(['update', 'tide-tables'])).toMatchObject({ code: 0 })
-  const gone = await hub.request('/api/v1/skills/tide-tables/versions/1.1.0', { method: 'DELETE' })
-  expect(gone.status).toBe(200)
-  const verified = await colleague.metier(['verify'])
-  expect(verified.out + verified.err).toMatch(/withdr/i)
+  const path = '/api/v1/skills/tide-tables/versions/1.1.0?reason=Wrong+tides'
+  expect((await hub.request(path, { method: 'DELETE' })).status).toBe(200)
+  expect((await colleague.metier(['verify'])).out).toContain('offers the installed version: Wrong tides')
+  const late = await colleague.metier(['install', 'tide-tables@1.1.0', '--from', source])
+  expect(late.err).toContain('Version was withdrawn: Wrong tides\nLatest versions: 1.0.0\n')
+  expect((await colleague.metier(['update', 'tide-tables'])).out).toContain('metier rollback tide-tables')
+  expect(await colleague.metier(['rollback', 'tide-tables'])).toMatchObject({ code: 0 })
+  expect((await colleague.metier(['verify'])).out).not.toMatch(/withdr/i)
 }, 180_000)
 
 test('a blocked skill is refused with its line, and a token of nobody is not kept', async () => {

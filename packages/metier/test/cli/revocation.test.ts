@@ -51,6 +51,7 @@ describe('a registry with security verdicts', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('flagged: its source says it is malicious')
     expect(stdout).toContain('stay installed and usable. To remove one: metier remove NAME')
+    expect(stdout).toContain('To go back to a version that is kept here: metier rollback NAME')
     server.requests.length = 0
     const revocation = { status: 'flagged', verdict: 'malicious' }
     expect(await verify(machine, '--offline')).toMatchObject({ code: 1, standing: revocation })

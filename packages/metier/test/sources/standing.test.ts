@@ -31,6 +31,10 @@ describe('a registry with security verdicts is asked once', () => {
       { status: 'withdrawn', what: 'version' },
     ],
     [
+      { error: { code: 'version.unavailable', message: 'Version was withdrawn: Sends\u001b[31m keys' } },
+      { status: 'withdrawn', what: 'version', summary: 'Sends [31m keys' },
+    ],
+    [
       { decision: 'fail', reasons: ['version.unavailable'] },
       { status: 'withdrawn', what: 'version' },
     ],

@@ -7,13 +7,15 @@ import { shortId } from '../terminal/short-id.js'
 /** A revocation in words, without the name of the skill. */
 export function describeRevocation(revocation: Revocation): string {
   if (revocation.status === 'withdrawn') {
-    return revocation.what === 'skill' ? 'withdrawn: its source no longer offers this skill' : WITHDRAWN_VERSION
+    const what = revocation.what === 'skill' ? 'this skill' : 'the installed version'
+    return `withdrawn: its source no longer offers ${what}${because(revocation)}`
   }
-  const { verdict, summary } = revocation
-  return `flagged: its source says it is ${verdict}${summary === undefined ? '' : `: ${summary}`}`
+  return `flagged: its source says it is ${revocation.verdict}${because(revocation)}`
 }
 
-const WITHDRAWN_VERSION = 'withdrawn: its source no longer offers the installed version'
+function because({ summary }: Revocation): string {
+  return summary === undefined ? '' : `: ${summary}`
+}
 
 /** Nothing if the source still offers the version. */
 export function composeStanding(standing: SkillStanding | undefined, indent: string): readonly Line[] {
@@ -42,5 +44,9 @@ function styleOf(revocation: Revocation): Style {
 /** The advice below a list: nothing is removed by itself. */
 export function adviseOnRevoked(isAny: boolean): readonly Line[] {
   if (!isAny) return []
-  return ['', 'Withdrawn and flagged skills stay installed and usable. To remove one: metier remove NAME']
+  return [
+    '',
+    'Withdrawn and flagged skills stay installed and usable. To remove one: metier remove NAME',
+    'To go back to a version that is kept here: metier rollback NAME',
+  ]
 }

@@ -29,7 +29,8 @@ export function composeUpdate(update: SkillUpdate, shownName: string, { shown, d
   if (declined.some(({ skill }) => skill === update.name)) return [`${shownName}: not updated, you declined`]
   if (update.status !== 'reviewed') {
     const edits = update.edited === true ? ", with local edits (run 'metier verify' to see them)" : ''
-    return [say(`${shownName}: ${REASONS[update.status]}${edits}`)]
+    const back = update.status === 'older' ? [say(`  To go back: metier rollback ${quoteForShell(update.name)}`)] : []
+    return [say(`${shownName}: ${REASONS[update.status]}${edits}`), ...back]
   }
   return [
     [styled(shownName, 'bold'), ` ${describeStep(update.current, update.latest)}`],

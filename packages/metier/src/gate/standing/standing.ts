@@ -4,7 +4,7 @@
 export type Standing =
   | { readonly status: 'offered' }
   /** The source has taken the skill or this version away. */
-  | { readonly status: 'withdrawn'; readonly what: 'skill' | 'version' }
+  | { readonly status: 'withdrawn'; readonly what: 'skill' | 'version'; readonly summary?: string }
   /** The source offers it and warns of it. */
   | { readonly status: 'flagged'; readonly verdict: 'suspicious' | 'malicious'; readonly summary?: string }
   /** The source lists other files under this name. */

@@ -80,11 +80,21 @@ function readVerdict(row: Readonly<Record<string, unknown>>): Standing | undefin
   const code = isRecord(row.error) ? row.error.code : undefined
   const has = (reason: string) => code === reason || reasons.includes(reason)
   if (has('skill.not_found')) return { status: 'withdrawn', what: 'skill' }
-  if (has('version.not_found') || has('version.unavailable')) return { status: 'withdrawn', what: 'version' }
+  if (has('version.not_found') || has('version.unavailable')) {
+    const summary = reasonOf(row)
+    return { status: 'withdrawn', what: 'version', ...(summary !== undefined && { summary }) }
+  }
   if (has('moderation.malware_blocked')) return flag({ verdict: 'malicious', summary: summaryOf(row) })
   if (row.decision === 'pass') return { status: 'offered' }
   if (row.decision !== 'fail') return undefined
   return flag({ ...readModeration(row.security), summary: summaryOf(row) })
+}
+
+/** A hub adds to its sentence why the version was withdrawn. */
+function reasonOf({ error }: Readonly<Record<string, unknown>>): string | undefined {
+  const message = isRecord(error) ? textOf(error.message) : undefined
+  const [, reason] = /^Version was withdrawn: (.{1,1000})/s.exec(message ?? '') ?? []
+  return reason === undefined ? undefined : plain(reason)
 }
 
 function summaryOf({ security }: Readonly<Record<string, unknown>>): string | undefined {

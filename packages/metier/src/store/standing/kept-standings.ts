@@ -53,7 +53,7 @@ function parse(text: string | undefined): unknown {
 
 const STATUSES: Readonly<Record<Standing['status'], (value: Readonly<Record<string, unknown>>) => boolean>> = {
   offered: () => true,
-  withdrawn: ({ what }) => what === 'skill' || what === 'version',
+  withdrawn: ({ what, summary = '' }) => (what === 'skill' || what === 'version') && typeof summary === 'string',
   flagged: ({ verdict, summary = '' }) =>
     (verdict === 'suspicious' || verdict === 'malicious') && typeof summary === 'string',
   replaced: ({ digest }) => typeof digest === 'string',
