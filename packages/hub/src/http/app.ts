@@ -154,7 +154,10 @@ function checkScope(
   const needed = scope ?? (isFree ? undefined : 'read')
   if (needed === undefined || may(viewer, needed)) return done(undefined)
   if (viewer === undefined) return refuse('unauthenticated', 'Sign in: send a token as Authorization: Bearer')
-  return refuse('forbidden', `This needs a token with the scope '${needed}'`)
+  return refuse(
+    'forbidden',
+    `This needs a token with the scope '${needed}', which an administrator of the hub can make`,
+  )
 }
 
 const NOTHING = { type: 'object', properties: {} } as never

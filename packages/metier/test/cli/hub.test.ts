@@ -95,6 +95,22 @@ describe('metier login', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('not encrypted')])
   })
 
+  test.each([
+    [(url: string) => `${url}/admin`, (url: string) => `If the hub is at ${url}, run: metier login ${url}`],
+    [(url: string) => url.replace('http:', 'https:'), () => 'Check the address and its port: no https answers there'],
+    [() => 'http://127.0.0.1:9', () => 'Check the port, and that the server runs'],
+  ])('names the mistake in an address: %#', async (address, advice) => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    const { code, output } = await logIn(machine, address(hub.url))
+    expect([code, output]).toEqual([1, expect.stringContaining(advice(hub.url))])
+  })
+
+  test('says where a token comes from', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    const { stderr } = await runMetier(machine, 'login', hub.url)
+    expect(stderr).toContain(`An administrator makes your first one: on ${hub.url}/admin`)
+  })
+
   test('logout forgets it', async () => {
     const [machine, hub] = [create(), await startFakeHub()]
     await logIn(machine, hub.url)

@@ -75,12 +75,16 @@ async function readToken(input: Input, context: Context, hub: HubAddress): Promi
   const variable = readVariableToken()
   if (!variable.ok) return variable
   if (variable.value !== undefined) return succeed(variable.value)
-  if (canAsk(io)) io.stderr.write('Paste a token, or press Enter to confirm a code in a browser.\n')
+  if (canAsk(io))
+    io.stderr.write(
+      'Paste a token, which an administrator of the hub makes, or press Enter to confirm a code in a browser.\n',
+    )
   const typed = await askSecret(`Token for ${hub.host} (not shown):`, io)
   if (typed === '') return confirmInBrowser(hub, context)
   if (typed !== undefined) return checkToken(typed, 'The input')
   return fail('source_unavailable', 'no token was given', [
     'Pass it on standard input with --token-stdin, or in METIER_TOKEN. To log in without one, pass --browser.',
+    `An administrator makes your first one: on ${hub.url}/admin, or with metier-hub token create`,
   ])
 }
 

@@ -147,13 +147,23 @@ function sendsToken(origin: string, { token, home }: HubOptions): boolean {
 function readWhoami(answer: HttpAnswer, refuse401: Refuse): Result<HubUser> {
   if (answer.status === 401 || answer.status === 403) return refuse401(answer)
   if (answer.status === 404) {
-    return fail('source_unavailable', `${new URL(answer.url).host} is not a hub: it has no /api/v1/whoami`)
+    const message = `${new URL(answer.url).host} is not a hub: it has no /api/v1/whoami`
+    return fail('source_unavailable', message, [adviseOnAddress(answer)])
   }
   const user = answer.status === 200 ? readJsonObject(answer)?.user : undefined
   const handle = isRecord(user) ? textOf(user.handle) : undefined
-  if (handle === undefined || !isRecord(user)) return refuseOdd(answer, 'whoami')
+  if (handle === undefined || !isRecord(user)) return refuseOdd(answer, 'whoami', [adviseOnAddress(answer)])
   const scopes = Array.isArray(user.scopes) ? user.scopes.filter((scope) => typeof scope === 'string') : []
   return succeed({ handle: plain(handle), scopes: scopes.slice(0, 20).map(plain) })
+}
+
+/** The address of a page of the hub is copied easily. */
+function adviseOnAddress({ url }: HttpAnswer): string {
+  const { origin, pathname } = new URL(url)
+  const isBelow = pathname !== '/api/v1/whoami'
+  return isBelow
+    ? `If the hub is at ${origin}, run: metier login ${origin}`
+    : 'Check the address: a hub prints it when it starts'
 }
 
 const MOST_KEYS = 50
@@ -224,7 +234,7 @@ function sentenceOf({ body, status }: HttpAnswer): string {
   return message === '' ? `refused (${status})` : message
 }
 
-function refuseOdd(answer: HttpAnswer, what: string): Result<never> {
+function refuseOdd(answer: HttpAnswer, what: string, suggestions: readonly string[] = []): Result<never> {
   const { host } = new URL(answer.url)
-  return fail('source_unavailable', `${host} sent an unexpected response for ${what} (${answer.status})`)
+  return fail('source_unavailable', `${host} sent an unexpected response for ${what} (${answer.status})`, suggestions)
 }

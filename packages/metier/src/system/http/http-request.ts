@@ -10,6 +10,7 @@ import type { NetworkAddress } from './address-policy.js'
 import type { HttpAnswer, HttpRequest } from './http.js'
 import { describeTime, HttpProblem } from './http-problem.js'
 import { openTunnel, proxyHeaders, requestThrough, trusting } from './http-tunnel.js'
+import { isLoopbackHost } from './private-address.js'
 
 export interface Hop {
   readonly url: URL
@@ -43,12 +44,20 @@ export async function sendRequest(hop: Hop, request: ResponseUse): Promise<HttpA
       throw tooSlow(hop, `the whole response within ${describeTime(hop.limits.milliseconds)}`)
     const what = isAnswered ? 'closed the connection early' : 'could not be reached'
     throw new HttpProblem('source_unavailable', `${hop.url.host} ${what} (${codeOf(error) || 'unknown'})`, {
-      suggestions: ['Check your network connection, then try again'],
+      suggestions: [adviseOn(codeOf(error), hop.url)],
       mayPass: true,
     })
   } finally {
     clearTimeout(timer)
   }
+}
+
+function adviseOn(code: string | undefined, { protocol, hostname }: URL): string {
+  const isSecure = protocol === 'https:'
+  if (isSecure && /^(?:EPROTO|ERR_SSL_)/.test(code ?? ''))
+    return 'Check the address and its port: no https answers there'
+  if (code === 'ECONNREFUSED' && isLoopbackHost(hostname)) return 'Check the port, and that the server runs'
+  return 'Check your network connection, then try again'
 }
 
 /** Sends one request to a checked address, and returns when the headers of its response have arrived. */
