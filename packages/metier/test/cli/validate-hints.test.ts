@@ -6,7 +6,7 @@ const metier = useMetier()
 test('says how many problems --fix fixes, and with --fix what was wrong', async () => {
   const machine = metier.create({ 'skills/pdf/SKILL.md': skillText('other', 'Reads PDF files') })
   const before = await runMetier(machine, 'validate', 'skills', '--strict')
-  expect(before.stdout).toContain('1 problem can be fixed: metier validate skills --strict --fix\n')
+  expect(before.stdout).toContain('1 problem can be fixed:\n  metier validate skills --strict --fix\n')
   const { stdout } = await runMetier(machine, 'validate', 'skills', '--fix')
   expect(stdout).toContain("  was: The name 'other' differs from its folder 'pdf'")
   expect((await runMetier(machine, 'validate', 'skills')).stdout).not.toContain('--fix')

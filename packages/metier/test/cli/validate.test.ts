@@ -98,7 +98,8 @@ describe('metier validate', () => {
       '',
       '1 skill: 1 loadable, 0 conformant',
       '0 errors, 1 warning, 0 notices',
-      '1 problem can be fixed: metier validate misnamed --fix',
+      '1 problem can be fixed:',
+      '  metier validate misnamed --fix',
       '',
     ])
   })

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { linkTo } from '../support/temporary.js'
-import { openDashboard, openDashboardIn, skill } from './open-dashboard.js'
+import { openDashboard, openDashboardIn, PATIENCE, skill } from './open-dashboard.js'
 
 const NEEDY = 'metadata:\n  openclaw:\n    requires:\n      bins: [no-such-program-here]\n'
 const SKILLS = {
@@ -42,6 +42,13 @@ describe('the overview', () => {
     expect(attention.entries).toMatchObject([
       { kind: 'one_fix_away', skill: 'token', fixes: [{ command: 'export NO_SUCH_TOKEN=…' }] },
     ])
+  })
+
+  test('names what awaits approval without calling it a tool', async () => {
+    const { ask } = await openDashboard({ '.agents/skills/pdf/SKILL.md': skill('pdf', 'x', 'allowed-tools: Read\n') })
+    await ask('POST /api/audits', {})
+    const messages = async () => (await ask('GET /api/overview', {})).attention.entries.map(({ message }) => message)
+    await expect.poll(messages, PATIENCE).toContain('What pdf may run and use is not approved')
   })
 
   test('says which installed files differ from the lockfile, and which lockfile cannot be read', async () => {

@@ -136,7 +136,13 @@ function findExamined(context: DashboardContext, { entries }: CurrentSkills): re
         ? [{ ...approving, kind: 'approval_lapsed' as const, message: `${record.name} changed after you approved it` }]
         : []),
       ...(approval === 'unapproved'
-        ? [{ ...approving, kind: 'approval_missing' as const, message: `The tools of ${record.name} are not approved` }]
+        ? [
+            {
+              ...approving,
+              kind: 'approval_missing' as const,
+              message: `What ${record.name} may run and use is not approved`,
+            },
+          ]
         : []),
     ]
   })

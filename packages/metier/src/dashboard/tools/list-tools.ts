@@ -72,6 +72,6 @@ async function listActivatable(
 }
 
 const OBSTACLES = {
-  unapproved: 'Its tools are not approved.',
+  unapproved: 'What it may run and use is not approved.',
   lapsed: 'Its files changed after you approved them.',
 } as const

@@ -36,6 +36,18 @@ describe.skipIf(hasNoBrowser)('installing', needs('chromium'), () => {
     expect(await isInstalled(machine)).toBe(false)
   })
 
+  test('lists a source on a phone with each button below its text', async () => {
+    const machine = walk.create({ [`${FOLDER}/SKILL.md`]: skill('High and low.') })
+    const served = await walk.serve(machine)
+    const page = await walk.open(served, { viewport: { width: 390, height: 844 } })
+    await page.goto(`${served.origin}/install`)
+    await page.getByLabel('Source').fill('./downloads')
+    await page.getByRole('button', { name: 'List skills' }).click()
+    const text = await page.getByText('Reads tide tables').boundingBox()
+    const button = await page.getByRole('button', { name: 'Review and install' }).boundingBox()
+    expect(button?.y).toBeGreaterThan((text?.y ?? 0) + (text?.height ?? 0) - 1)
+  })
+
   test('is cancelled without a trace', async () => {
     const machine = walk.create({ [`${FOLDER}/SKILL.md`]: skill('High and low.') })
     const served = await walk.serve(machine)

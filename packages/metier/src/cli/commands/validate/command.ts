@@ -92,7 +92,7 @@ async function composeHint(validation: Validation, paths: readonly string[], inp
   if (validation.skills.every(({ diagnostics }) => diagnostics.length === 0)) return []
   const { countFixable } = await import('./fix-paths.js')
   const count = countFixable(validation, paths.map(toFolder))
-  return count === 0 ? [] : [`${counted(count, 'problem')} can be fixed: ${typeAgain(input, { with: ['--fix'] })}`]
+  return count === 0 ? [] : [`${counted(count, 'problem')} can be fixed:`, `  ${typeAgain(input, { with: ['--fix'] })}`]
 }
 
 /** Lists what was rewritten, and what was wrong. */
