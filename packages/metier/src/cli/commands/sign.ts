@@ -47,7 +47,7 @@ export const command: Command = {
     const at = (path: string) => resolve(context.workdir, path)
     const directory = at(input.argument('DIR') ?? '')
     if (at(file) !== directory && isInside(at(file), directory))
-      return refuse(`${file} is in the skill: whoever gets the skill would get the key`, [
+      return refuse(`${file} is in the skill: anyone who gets the skill would get the key`, [
         `Move it first: mv ${quoteForShell(file)} ~/`,
       ])
     const key = await readSigningKey(at(file), input.text('passphrase-env'))

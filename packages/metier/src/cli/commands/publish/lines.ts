@@ -74,7 +74,7 @@ function composeParts({ skills, plan, changes }: Publication, place: PublishedPl
 function describeHazard(hazard: SiteHazard): string {
   switch (hazard.code) {
     case 'version_lower':
-      return `${hazard.name} ${hazard.version} is lower than ${hazard.highest}, which was published before: whoever has that version does not get this one`
+      return `${hazard.name} ${hazard.version} is lower than ${hazard.highest}, which was published before: users who have that version do not get this one`
     case 'signature_lost':
       return `${hazard.name} was signed before and is not now: its users have to accept a warning to update it`
   }
