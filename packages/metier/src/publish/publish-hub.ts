@@ -3,7 +3,7 @@
 import type { Finding } from '../gate/finding.js'
 import { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
 import type { Failure, Result } from '../skill/failure.js'
-import type { HubApi, HubVersion, HubVisibility } from '../sources/hub/hub-api.js'
+import type { GoneVersion, HubApi, HubVersion, HubVisibility } from '../sources/hub/hub-api.js'
 import { createGateTools } from '../system/scan-process/gate-tools.js'
 import { type AdmissionRefusal, type AdmissionRequest, admitSkills } from './admit-skills.js'
 import type { ExaminedSkill } from './collect-skills.js'
@@ -100,11 +100,9 @@ async function publishOne(
   const findings = skills.find((skill) => skill.name === name)?.findings ?? []
   const warnings = findings.filter(({ severity }) => severity === 'warn')
   const known = there.value
-  // A publication asks the hub, whose sentence says what to do.
-  if (known?.status === 'gone' && isDryRun) return done({ ...about, state: 'refused', message: known.message })
   if (known !== undefined && known.status !== 'gone')
     return settleKnown(release, { ...about, warnings }, known, request)
-  if (isDryRun) return done({ ...about, state: 'planned', warnings })
+  if (isDryRun) return done(foresee({ ...about, warnings }, known))
   const executables = files.filter(({ isExecutable }) => isExecutable).map(({ path }) => path)
   const decision = await hub.publish(
     { slug: name, version, changelog, ownerHandle: owner, executables, visibility },
@@ -116,6 +114,15 @@ async function publishOne(
 }
 
 type KnownSkill = Pick<HubPublication, 'name' | 'version' | 'owner'> & { readonly warnings: readonly Finding[] }
+
+const SEMANTIC_VERSION = /^\d+\.\d+\.\d+(?:[-+].*)?$/
+
+/** What a hub that was not asked to publish would say. */
+function foresee({ warnings, ...about }: KnownSkill, known: GoneVersion | undefined): HubPublication {
+  if (known !== undefined) return { ...about, state: 'refused', message: known.message }
+  if (SEMANTIC_VERSION.test(about.version)) return { ...about, state: 'planned', warnings }
+  return { ...about, state: 'refused', message: `'${about.version}' is not a semantic version, such as 1.0.0` }
+}
 
 async function settleKnown(
   release: SkillRelease,

@@ -222,6 +222,14 @@ describe('metier publish --to', () => {
     expect(hub.published.size).toBe(0)
   })
 
+  test('--dry-run says that a version is not one that a hub takes', async () => {
+    const [machine, hub] = [create(), await startFakeHub()]
+    const text = skillText('pdf-forms', 'Fills in PDF forms.', 'version: 1.10\n')
+    writeText(join(machine.project, 'skills/pdf/SKILL.md'), text)
+    const dry = await runMetier(withToken(machine), 'publish', 'skills', '--to', hub.url, '--dry-run')
+    expect([dry.code, dry.stdout]).toEqual([1, expect.stringContaining("'1.10' is not a semantic version")])
+  })
+
   test("shows the hub's sentence for a skill that it refuses, and publishes the others", async () => {
     const machine = create()
     writeText(join(machine.project, 'skills/zip/SKILL.md'), skillText('zip-files', 'Packs files.', 'version: 1.0.0\n'))

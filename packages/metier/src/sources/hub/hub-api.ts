@@ -39,7 +39,7 @@ export interface HubVersion {
 }
 
 /** A version that was withdrawn, or whose skill was deleted, in the words of the hub. */
-interface GoneVersion {
+export interface GoneVersion {
   readonly status: 'gone'
   readonly message: string
 }
