@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { describeReading } from '../src/hub/pages/moderation/describe-reading.js'
 import { compareTexts, listChanges } from '../src/hub/pages/skill/compare.js'
 import { listFacts, skipFrontmatter } from '../src/hub/pages/skill/main-file.js'
 import { parseHubRoute, toSkill } from '../src/hub/router/route.js'
@@ -61,4 +62,9 @@ test('frontmatter is left out of the text, and shown as facts within limits', ()
     { name: 'metadata.deep.on', text: 'true' },
   ])
   expect(listFacts(Object.fromEntries(Array.from({ length: 90 }, (_, at) => [`k${at}`, 'v'])))).toHaveLength(40)
+})
+
+test('a moderator is told what is left to open, and nothing about a single file', () => {
+  expect([describeReading(0, 0), describeReading(1, 0)]).toEqual([undefined, undefined])
+  expect([describeReading(3, 2), describeReading(3, 0)]).toEqual(['2 not opened yet', 'You opened every one'])
 })

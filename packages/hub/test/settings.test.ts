@@ -54,3 +54,12 @@ test('a hub that listens on every address names one that can be opened', async (
   expect(printed).toContain('Set METIER_HUB_URL to the address that they use')
   expect(printed).not.toContain('0.0.0.0')
 }, 60_000)
+
+test.each([
+  [['token', 'creat'], 'create, list or revoke'],
+  [['key', 'rotat'], 'list or rotate'],
+  [['audit-log', 'check'], 'verify'],
+])('%j is refused before the database is looked for', async (words, allowed) => {
+  const { hub } = await workbench()
+  expect(await hub(...words)).toMatchObject({ code: 2, err: expect.stringMatching(`: use ${allowed}\n$`) })
+})

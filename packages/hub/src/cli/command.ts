@@ -32,6 +32,8 @@ export interface HubCommand {
   readonly usage?: string
   readonly summary: string
   readonly options: Readonly<Record<string, CommandOption>>
+  /** What its first word may be. */
+  readonly actions?: readonly string[]
   /** The fewest and the most words. */
   readonly words?: readonly [least: number, most: number]
   /** 0 if it did what was asked, 1 if not, 2 if it was asked wrongly. */

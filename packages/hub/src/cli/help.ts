@@ -12,7 +12,8 @@ Usage: metier-hub [COMMAND] [OPTIONS]
 
 ${table(rows)}
 Without a command, metier-hub serves. Each command explains its options with --help.
-Settings are environment variables: see the operations guide.
+Settings are environment variables:
+https://github.com/metier-dev/metier/blob/HEAD/docs/guides/hub-operations.md#settings
 `
 }
 

@@ -42,6 +42,13 @@ async function runCommand(command: HubCommand, words: readonly string[], io: Com
     io.report(`error: ${problem}\nUsage: ${`metier-hub ${command.name} ${command.usage ?? ''}`.trimEnd()}\n`)
     return 2
   }
+  const [action = ''] = parsed.input.words
+  if (command.actions?.includes(action) === false) {
+    const [last, ...others] = command.actions.toReversed()
+    const allowed = others.length === 0 ? last : `${others.reverse().join(', ')} or ${last}`
+    io.report(`error: unexpected argument '${action.slice(0, 80)}': use ${allowed}\n`)
+    return 2
+  }
   return command.run(parsed.input, io)
 }
 

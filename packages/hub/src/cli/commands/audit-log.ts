@@ -9,13 +9,10 @@ export const auditLogCommand: HubCommand = {
   usage: 'verify',
   summary: 'Check that no entry of the log was changed or left out',
   options: DATA_OPTION,
+  actions: ['verify'],
   words: [1, 1],
-  run: async (input, io) => {
-    if (input.words[0] !== 'verify') {
-      io.report(`error: unexpected argument '${input.words[0]?.slice(0, 80)}'\nUsage: metier-hub audit-log verify\n`)
-      return 2
-    }
-    return withDatabase(input, io, async ({ database }) => {
+  run: (input, io) =>
+    withDatabase(input, io, async ({ database }) => {
       const check = await verifyLog(database)
       if (check.ok) {
         io.print(`The log has ${check.entries} entries and is intact\n`)
@@ -23,6 +20,5 @@ export const auditLogCommand: HubCommand = {
       }
       io.report(`error: The log is broken at entry ${check.number}: ${check.problem}\n`)
       return 1
-    })
-  },
+    }),
 }

@@ -14,20 +14,12 @@ export const keyCommand: HubCommand = {
     ...DATA_OPTION,
     file: { type: 'string', value: 'PEM', description: 'Rotate to this private key instead of a new one' },
   },
+  actions: ['list', 'rotate'],
   words: [1, 1],
   run: (input, io) =>
-    withDatabase(input, io, async ({ database }) => {
-      const [action] = input.words
-      switch (action) {
-        case 'list':
-          return showKeys(io, database)
-        case 'rotate':
-          return takeNewKey(textOption(input, 'file'), io, database)
-        default:
-          io.report(`error: unexpected argument '${action?.slice(0, 80)}': use list or rotate\n`)
-          return 2
-      }
-    }),
+    withDatabase(input, io, async ({ database }) =>
+      input.words[0] === 'list' ? showKeys(io, database) : takeNewKey(textOption(input, 'file'), io, database),
+    ),
 }
 
 async function showKeys(io: CommandIo, database: Database): Promise<number> {

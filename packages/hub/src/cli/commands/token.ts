@@ -26,6 +26,7 @@ export const tokenCommand: HubCommand = {
     name: { type: 'string', value: 'TEXT', description: 'What it is for' },
     days: { type: 'string', value: 'N', description: 'When it expires; never by default' },
   },
+  actions: ['create', 'list', 'revoke'],
   words: [1, 2],
   run: (input, io) =>
     withDatabase(
@@ -38,11 +39,8 @@ export const tokenCommand: HubCommand = {
             return createToken(input, io, database)
           case 'list':
             return showTokens(io, database)
-          case 'revoke':
-            return endToken(id, io, database)
           default:
-            io.report(`error: unexpected argument '${action?.slice(0, 80)}': use create, list or revoke\n`)
-            return 2
+            return endToken(id, io, database)
         }
       },
       { creates: input.words[0] === 'create' },

@@ -12,6 +12,7 @@ import { toSkill } from '../../router/route.js'
 import { useAnswer } from '../../server/answers.js'
 import { findMainFile } from '../skill/main-file.js'
 import { Decision } from './decision.js'
+import { describeReading } from './describe-reading.js'
 import { toReview } from './queue-tab.js'
 
 interface ReviewProps {
@@ -72,13 +73,11 @@ function Files({ waiting, version, tab }: FilesProps) {
   const path = chosen === '' ? (findMainFile(version.files)?.path ?? '') : chosen
   const [read, setRead] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => setRead((before) => new Set([...before, path])), [path])
-  const unread = version.files.filter((file) => !read.has(file.path) && !SIGNATURES.has(file.path)).length
+  const files = version.files.filter((file) => !SIGNATURES.has(file.path))
+  const unread = files.filter((file) => !read.has(file.path)).length
   return (
     <>
-      <Panel
-        title={plural(version.files.length, 'file')}
-        note={unread === 0 ? 'You opened every one' : `${unread} not opened yet`}
-      >
+      <Panel title={plural(version.files.length, 'file')} note={describeReading(files.length, unread)}>
         <FileList files={version.files} current={path} toFile={(file) => toReview(tab, waiting, { file: file.path })} />
       </Panel>
       <VersionFile
