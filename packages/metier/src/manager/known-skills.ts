@@ -78,7 +78,8 @@ export class KnownSkills implements StoreHost {
   readonly readSettings = (): Settings => {
     const { userConfiguration, projectConfiguration } = this.place
     const [switches, trusted] = [this.#switches, this.trusted]
-    return loadSettings({ user: userConfiguration, project: projectConfiguration, switches, trusted })
+    const { set } = this.options
+    return loadSettings({ user: userConfiguration, project: projectConfiguration, switches, trusted, set })
   }
 
   readonly situation = (): Situation => {

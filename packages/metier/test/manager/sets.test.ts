@@ -52,6 +52,13 @@ describe('a set', () => {
     expect(skills.resolve('nothing')).toMatchObject({ ok: false, failure: { code: 'skill_not_found' } })
   })
 
+  test('of an unknown name is reported with the names that exist', async () => {
+    const { registry } = await open(['poems'], 'bakend')
+    const mistake = { code: 'config_invalid', file: "the option 'set'", suggestion: 'Known sets: backend' }
+    expect(registry.diagnostics).toContainEqual(expect.objectContaining(mistake))
+    expect((await open(['poems'])).registry.diagnostics).not.toContainEqual(expect.objectContaining(mistake))
+  })
+
   test('of an unknown name has no skill', async () => {
     const skills = await open(['*'], 'frontend')
     expect(skills.getAvailableSkills()).toEqual([])

@@ -61,6 +61,8 @@ export interface SettingsOptions {
   readonly switches?: ReadonlyMap<string, boolean>
   /** Sources that were trusted or untrusted since the load, if there is no file to keep them in. */
   readonly trusted?: ReadonlyMap<string, boolean>
+  /** The set that the host chose. */
+  readonly set?: string | undefined
 }
 
 /** The sources that are trusted by default. */
@@ -68,7 +70,7 @@ export const DEFAULT_TRUSTED_SOURCES: readonly string[] = ['clawhub', 'local:*']
 const STRICTNESS: readonly TrustProject[] = ['always', 'ask', 'never']
 const SANDBOX_STRICTNESS: readonly SandboxMode[] = ['off', 'auto', 'require']
 
-export function loadSettings({ user, project, switches, trusted }: SettingsOptions): Settings {
+export function loadSettings({ user, project, switches, trusted, set }: SettingsOptions): Settings {
   const diagnostics: Diagnostic[] = []
   const read =
     typeof user === 'object' ? readConfigurationObject(user, diagnostics) : readConfiguration(user, diagnostics)
@@ -77,6 +79,8 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
   const narrow = narrowing(shared, own, project ?? '', diagnostics)
   const entries = new Map(Object.entries(own.skills?.entries ?? {}))
   const off = [...entries].filter(([, { enabled }]) => enabled === false).map(([name]) => name)
+  const sets = mergeSets(shared.sets, own.sets)
+  if (set !== undefined && !sets.has(set)) diagnostics.push(describeUnknownSet(set, [...sets.keys()]))
   const disabled = switchEach([...(own.skills?.disabled ?? []), ...off], withProject(switches))
   return {
     trustedSources: narrow.trustedSources,
@@ -90,7 +94,7 @@ export function loadSettings({ user, project, switches, trusted }: SettingsOptio
     trustProject: narrow.trustProject,
     suppressions: own.skills?.suppressions ?? [],
     entries,
-    sets: mergeSets(shared.sets, own.sets),
+    sets,
     policy: narrow.policy,
     reviewer: own.reviewer,
     sandbox: narrow.sandbox,
@@ -104,6 +108,14 @@ function mergeSets(shared: Configuration['sets'] = {}, own: Configuration['sets'
   const from = (sets: NonNullable<Configuration['sets']>, scope: ConfiguredSet['scope']) =>
     Object.entries(sets).map(([name, patterns]): [string, ConfiguredSet] => [name, { name, patterns, scope }])
   return new Map([...from(shared, 'project'), ...from(own, 'personal')])
+}
+
+/** Without this, a misspelled name looks like a machine without skills. */
+function describeUnknownSet(name: string, known: readonly string[]): Diagnostic {
+  const message = `no set is called '${name}', so no skill is known`
+  const suggestion = known.length === 0 ? 'The configuration has no sets' : `Known sets: ${known.join(', ')}`
+  const { severity } = DIAGNOSTICS.config_invalid
+  return { code: 'config_invalid', severity, message, suggestion, file: "the option 'set'", line: 1, column: 1 }
 }
 
 function withTrusted(own: Configuration, trusted: SettingsOptions['trusted']): Configuration {
