@@ -74,3 +74,40 @@ test('MCP clients do not see what went wrong inside', async () => {
   expect(text).not.toContain('search_words')
   expect(hub.journal.join('\n')).toContain('search_words')
 })
+
+test('every order of a list is paged to its end, and a cursor of another order, or of none, is refused', async () => {
+  const hub = await startHub()
+  const names = ['alpha', 'beta', 'gamma']
+  for (const name of names) await hub.publish({ name })
+  const get = async (sort: string, cursor: string | null) => {
+    const answer = await hub.request(`/api/v1/skills?limit=1&sort=${sort}${cursor === null ? '' : `&cursor=${cursor}`}`)
+    const text = await answer.text()
+    expect(answer.status < 500, text).toBe(true)
+    return answer.status === 200
+      ? (JSON.parse(text) as {
+          readonly items: readonly { readonly slug: string }[]
+          readonly nextCursor: string | null
+        })
+      : undefined
+  }
+  for (const sort of ['updated', 'createdAt', 'downloads', 'stars', 'name']) {
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof get>> = await get(sort, cursor)
+      found.push(...(page?.items.map(({ slug }) => slug) ?? []))
+      cursor = page?.nextCursor ?? null
+    } while (cursor !== null)
+    expect(found.toSorted(), sort).toEqual(names)
+  }
+  const odd = ['beta', 'infinity', '9'.repeat(23), '-', '1e3', '9999-99-99 99:99:99+99', '2026-02-30 10:00:00+00']
+  for (const value of odd) {
+    const cursor = Buffer.from(JSON.stringify([value, 1])).toString('base64url')
+    for (const sort of ['updated', 'downloads']) expect(await get(sort, cursor), `${sort} ${value}`).toBeUndefined()
+    await get('name', cursor)
+  }
+  for (const value of ['9'.repeat(16), `-${'9'.repeat(16)}`]) {
+    const cursor = Buffer.from(JSON.stringify([value, Number.MAX_SAFE_INTEGER])).toString('base64url')
+    for (const sort of ['updated', 'downloads']) expect(await get(sort, cursor), `${sort} ${value}`).toBeDefined()
+  }
+})

@@ -144,6 +144,7 @@ test('the journal has neither tokens nor the tickets of uploads', async () => {
   const { uploadTicket } = (await asked.json()) as { readonly uploadTicket: string }
   await hub.request(`/api/v1/uploads/${uploadTicket}`, { method: 'PUT', body: 'x' })
   await hub.request('/api/v1/skills/mhub_0123456789', { token: 'mhub_invalid-token-0123456789' })
+  await hub.request('/healthz', { headers: { 'x-request-id': 'mhub_0123456789' } })
   const text = hub.journal.join('\n')
   expect(text).toContain('"path":"/api/v1/uploads/…"')
   expect(text).toContain('"path":"/api/v1/skills/mhub_…"')

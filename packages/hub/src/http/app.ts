@@ -85,7 +85,7 @@ function toErrorResponse(error: Error, { journal }: Pick<HubContext, 'journal'>)
 
 /** A proxy's own, if it is harmless. */
 function readRequestId(given: string | undefined): string {
-  return given !== undefined && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+  return given !== undefined && /^(?!.*mhub_)[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
 interface Limits {

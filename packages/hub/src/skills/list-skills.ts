@@ -9,18 +9,38 @@ import { IS_LISTED, viewerValues } from './visibility.js'
 interface SortOrder {
   /** The column, as an expression of the skill `s`. */
   readonly by: string
-  /** The type that its value in a cursor has. */
-  readonly type: string
+  /** What its value in a cursor is. */
+  readonly kind: 'moment' | 'count' | 'slug'
   readonly isDescending: boolean
 }
 
+/** How a value gets into a cursor and back. A cursor comes from outside: what fits the pattern never fails in the database. */
+const KINDS = {
+  // In microseconds: as a text, not every date that looks like one is one.
+  moment: {
+    pattern: /^-?\d{1,16}$/,
+    print: (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`,
+    read: (value: string) => `timestamptz 'epoch' + ${value}::bigint * interval '1 microsecond'`,
+  },
+  count: {
+    pattern: /^-?\d{1,16}$/,
+    print: (column: string) => column,
+    read: (value: string) => `${value}::bigint`,
+  },
+  slug: {
+    pattern: /^[a-z0-9-]{1,96}$/,
+    print: (column: string) => `(${column})`,
+    read: (value: string) => `${value}::text`,
+  },
+} as const
+
 /** The orders of a list. ClawHub clients use several names for some. */
 const ORDERS = {
-  updated: { by: 's.updated_at', type: 'timestamptz', isDescending: true },
-  createdAt: { by: 's.created_at', type: 'timestamptz', isDescending: true },
-  downloads: { by: 's.downloads', type: 'bigint', isDescending: true },
-  stars: { by: 's.stars', type: 'bigint', isDescending: true },
-  name: { by: 's.slug collate "C"', type: 'text', isDescending: false },
+  updated: { by: 's.updated_at', kind: 'moment', isDescending: true },
+  createdAt: { by: 's.created_at', kind: 'moment', isDescending: true },
+  downloads: { by: 's.downloads', kind: 'count', isDescending: true },
+  stars: { by: 's.stars', kind: 'count', isDescending: true },
+  name: { by: 's.slug collate "C"', kind: 'slug', isDescending: false },
 } as const satisfies Record<string, SortOrder>
 
 export const SORTS = {
@@ -57,7 +77,7 @@ export interface SkillPage {
 export async function listSkills(sql: Sql, viewer: Viewer, request: ListRequest): Promise<Outcome<SkillPage>> {
   const { limit, prefix, owner } = request
   const order: SortOrder = prefix === undefined ? SORTS[request.sort] : ORDERS.name
-  const after = request.cursor === undefined ? undefined : readCursor(request.cursor)
+  const after = request.cursor === undefined ? undefined : readCursor(request.cursor, order)
   if (request.cursor !== undefined && after === undefined) return refuse('invalid', 'Invalid cursor')
   const direction = order.isDescending ? 'desc' : 'asc'
   const values: unknown[] = [...viewerValues(viewer)]
@@ -69,10 +89,12 @@ export async function listSkills(sql: Sql, viewer: Viewer, request: ListRequest)
   if (owner !== undefined) conditions.push(`o.handle = ${add(owner)}`)
   if (after !== undefined) {
     const comparison = order.isDescending ? '<' : '>'
-    conditions.push(`(${order.by}, s.id) ${comparison} (${add(after.value)}::${order.type}, ${add(after.id)}::bigint)`)
+    conditions.push(
+      `(${order.by}, s.id) ${comparison} (${KINDS[order.kind].read(add(after.value))}, ${add(after.id)}::bigint)`,
+    )
   }
   const rows = await sql.query<SkillRow & { at: string }>(
-    `select ${SKILL_COLUMNS}, (${order.by})::text as at from skills s join owners o on o.id = s.owner_id
+    `select ${SKILL_COLUMNS}, ${KINDS[order.kind].print(order.by)}::text as at from skills s join owners o on o.id = s.owner_id
      where ${conditions.join(' and ')} order by ${order.by} ${direction}, s.id ${direction} limit ${add(limit + 1)}`,
     values,
   )
@@ -88,22 +110,17 @@ function writeCursor(value: string, id: number): string {
 
 const LONGEST_CURSOR = 500
 
-/** A cursor comes from outside, so its value is checked as text and cast by the database. */
-function readCursor(text: string): { readonly value: string; readonly id: number } | undefined {
+/** Undefined if it is not one of this order. */
+function readCursor(text: string, { kind }: SortOrder): { readonly value: string; readonly id: number } | undefined {
   if (text.length > LONGEST_CURSOR) return undefined
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     if (!Array.isArray(parsed)) return undefined
     const [value, id]: readonly unknown[] = parsed
-    return typeof value === 'string' && isValue(value) && Number.isSafeInteger(id)
+    return typeof value === 'string' && KINDS[kind].pattern.test(value) && Number.isSafeInteger(id)
       ? { value, id: id as number }
       : undefined
   } catch {
     return undefined
   }
-}
-
-/** A moment, a count or a slug, as they are printed above. */
-function isValue(text: string): boolean {
-  return /^(?:[a-z0-9-]{1,96}|\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-]\d\d(?::\d\d)?)$/.test(text)
 }
