@@ -8,7 +8,7 @@ export const EVERY_AGENT = 'all'
 export const NO_AGENT = 'none'
 
 /** The agents that read skill directories. */
-const IDS: readonly string[] = AGENTS.filter(({ folders }) => folders !== undefined).map(({ id }) => id)
+export const AGENT_IDS: readonly string[] = AGENTS.filter(({ folders }) => folders !== undefined).map(({ id }) => id)
 
 export interface UnknownAgent {
   readonly id: string
@@ -18,6 +18,6 @@ export interface UnknownAgent {
 
 /** The first id that no agent with a skill directory has, or undefined. */
 export function findUnknownAgent(ids: readonly string[]): UnknownAgent | undefined {
-  const id = ids.find((one) => one !== EVERY_AGENT && one !== NO_AGENT && !IDS.includes(one))
-  return id === undefined ? undefined : { id, near: nearestWords(IDS, id) }
+  const id = ids.find((one) => one !== EVERY_AGENT && one !== NO_AGENT && !AGENT_IDS.includes(one))
+  return id === undefined ? undefined : { id, near: nearestWords(AGENT_IDS, id) }
 }

@@ -32,6 +32,7 @@ const TYPED: Typed = [
   ['metier config unset skills.trustedSources c', ['clawhub']],
   ['metier lock --pin ', ['kept']],
   ['metier remove ', ['kept']],
+  ['metier link plain --agent cla', ['claude-code']],
 ]
 
 async function createMachine(): Promise<Machine> {

@@ -16,7 +16,7 @@ const SKILLS = {
 
 describe('the overview', () => {
   test('counts skills by what can be done with them', async () => {
-    const { ask } = await openDashboard({ ...SKILLS, '.agents/skills/bad/SKILL.md': '---\ndescription: no name\n' })
+    const { ask } = await openDashboard({ ...SKILLS, '.agents/skills/bad/SKILL.md': '---\nname: bad\n---\n' })
     const { counts, version } = await ask('GET /api/overview', {})
     expect(version).toBe(1)
     expect(counts).toMatchObject({
@@ -199,7 +199,7 @@ describe('a skill', () => {
   })
 
   test('that cannot be loaded says why, and can be read', async () => {
-    const { ask } = await openDashboard({ '.agents/skills/bad/SKILL.md': '---\ndescription: no name\n' })
+    const { ask } = await openDashboard({ '.agents/skills/bad/SKILL.md': '---\nname: bad\n---\n' })
     const [row] = (await ask('GET /api/skills', {})).rows
     expect(row).toMatchObject({ state: 'refused', reason: expect.any(String) })
     const view = await ask('GET /api/skill', { skill: row?.id ?? '' })
@@ -209,7 +209,7 @@ describe('a skill', () => {
       diagnostics: expect.arrayContaining([expect.objectContaining({ line: expect.any(Number) })]),
     })
     const file = await ask('GET /api/skill/file', { skill: row?.id ?? '', path: 'SKILL.md' })
-    expect(file).toMatchObject({ kind: 'text', text: expect.stringContaining('no name') })
+    expect(file).toMatchObject({ kind: 'text', text: expect.stringContaining('name: bad') })
   })
 
   test('that is not known is a problem with a code', async () => {

@@ -9,6 +9,7 @@ export const AGENT: Option = {
   short: 'a',
   kind: 'texts',
   value: 'AGENT,…',
+  completes: 'agents',
   summary: 'Agents by id, such as claude-code,cursor, or all for those found here',
 }
 

@@ -18,6 +18,7 @@ export type Completes =
   | 'commands'
   | 'files'
   | 'folders'
+  | 'agents'
   | 'skillsAndFiles'
 
 export interface Argument {

@@ -14,7 +14,7 @@ export const command: Command = {
     {
       name: 'WHAT',
       summary: 'Kind of word to complete',
-      values: ['skills', 'installed', 'sets', 'skillTools', 'settings', 'settingValues'],
+      values: ['skills', 'installed', 'sets', 'agents', 'skillTools', 'settings', 'settingValues'],
     },
     { name: 'WORD', summary: 'The part that was typed', isOptional: true },
     { name: 'BEFORE', summary: 'The arguments before it', isOptional: true, isRepeated: true },
@@ -44,6 +44,7 @@ const FINDERS: Readonly<Record<string, Finder>> = {
   skills: findSkills,
   installed: findInstalled,
   sets: (_, context) => [...findSurroundings(context, false).settings.sets.keys()],
+  agents: findAgentIds,
   skillTools: findSkillTools,
   settings: ({ before: [action] }, context) => {
     if (action === 'list') return []
@@ -70,6 +71,11 @@ async function findInstalled(_: Typed, context: Context): Promise<readonly strin
   const { skills: locked } = await new SkillWriter(known).locked()
   await known.close()
   return locked.map(({ name }) => name)
+}
+
+async function findAgentIds(): Promise<readonly string[]> {
+  const { AGENT_IDS, EVERY_AGENT } = await import('../../agents/agent-ids.js')
+  return [...AGENT_IDS, EVERY_AGENT]
 }
 
 async function findSkillTools({ before: [name = ''] }: Typed, context: Context): Promise<readonly string[]> {
