@@ -17,6 +17,9 @@ const FORMAT = 1
 const DAY = 24 * 60 * 60 * 1000
 /** Skills come and go, and each would leave its file behind. */
 const KEPT = { mostFiles: 5_000, mostMilliseconds: 30 * DAY }
+/** Looking at every file takes longer than to write one. */
+const WRITTEN_BETWEEN = 500
+let written = 0
 
 export interface KeptReport {
   /** The report, if the same bytes were scanned before. */
@@ -35,7 +38,7 @@ export function findReport(folder: string | undefined, order: readonly Uint8Arra
     // A scan that failed once may succeed the next time.
     if (report.coverage.read === 0) return
     writeOwnText(file, JSON.stringify({ key, report }))
-    pruneFolder(dirname(file), KEPT, Date.now())
+    if (written++ % WRITTEN_BETWEEN === 0) pruneFolder(dirname(file), KEPT, Date.now())
   }
   return { report: readReport(file, key), keep }
 }

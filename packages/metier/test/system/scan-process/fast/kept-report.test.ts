@@ -1,6 +1,15 @@
 /** The law of `scan-process/fast`: the report that a scan gives, or undefined. */
 
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -78,4 +87,19 @@ describe('there is no report', () => {
     find().keep({ ...(await scan()), coverage: { read: 0, partial: 0, unread: 2 } })
     expect(find().report).toBeUndefined()
   })
+})
+
+test('old reports are removed now and then, not whenever one is kept', async () => {
+  const report = await scan()
+  const old = join(folder, 'old.json')
+  const kept = find()
+  let removed = 0
+  for (let time = 0; time < 600; time++) {
+    writeFileSync(old, '')
+    utimesSync(old, 0, 0)
+    kept.keep(report)
+    if (!existsSync(old)) removed++
+  }
+  expect(removed).toBeGreaterThanOrEqual(1)
+  expect(removed).toBeLessThanOrEqual(2)
 })
