@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.js'
 
-const LONG = 'All work and no play.\n'.repeat(50_000)
+const LINE = 'All work and no play.\n'
+const MANY = 50_000
 
 export const rule: Rule = {
   id: 'SK-ST006',
@@ -11,8 +12,8 @@ export const rule: Rule = {
   ignoresContext: true,
   examples: {
     positive: [
-      { 'SKILL.md': 'Read.\n', 'notes.txt': LONG },
-      { 'SKILL.md': 'Run it.\n', 'a.sh': `${LONG.replaceAll('All', '# All')}id\n` },
+      { 'SKILL.md': 'Read.\n', 'notes.txt': LINE.repeat(MANY) },
+      { 'SKILL.md': 'Run it.\n', 'a.sh': `${`# ${LINE}`.repeat(MANY)}id\n` },
     ],
     negative: [
       { 'SKILL.md': 'Read.\n', 'notes.txt': 'short\n' },
