@@ -149,12 +149,18 @@ export function withTaints({ text, list, reference, callable, fields }: Value, t
   return { text, list, reference, callable, fields, taints }
 }
 
+/** Characters of the texts of a list's elements. */
+const MOST_EACH = 4096
+
 /** Any one element of a list: it may read like each of them. */
 export function eachOf(value: Value): Value {
-  const texts = (value.list ?? []).flatMap(({ text }) => (text === undefined ? [] : [text]))
-  const { list, reference, callable, fields, taints } = value
-  const text = texts.length === 0 ? undefined : texts.join(' ').slice(0, 4096)
-  return { text, list, reference, callable, fields, taints }
+  const { list = [], reference, callable, fields, taints } = value
+  let joined: string | undefined
+  for (const { text } of list) {
+    if (text !== undefined) joined = joined === undefined ? text : `${joined} ${text}`
+    if (joined !== undefined && joined.length >= MOST_EACH) break
+  }
+  return { text: joined?.slice(0, MOST_EACH), list: value.list, reference, callable, fields, taints }
 }
 
 /** Words as one line. */

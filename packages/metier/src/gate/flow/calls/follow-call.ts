@@ -54,9 +54,9 @@ export function applyUnknown({ callee, given, at }: FollowedCall, tools: CallToo
     runGiven(callee, given, at, tools) ??
     (method === undefined ? undefined : applyMethod(method.method, method.on, carried))
   if (applied !== undefined) return applied
-  const on = method === undefined || list === undefined ? callee : eachOf(method.on)
   passOn(callee, method, given, carried, at, tools)
-  if (given.some(mayRun)) callBackAll(given, carried, on, at, tools)
+  if (given.some(mayRun))
+    callBackAll(given, carried, method === undefined || list === undefined ? callee : eachOf(method.on), at, tools)
   const reference = callee.reference === undefined ? undefined : `${callee.reference}()`
   return referenceValue(reference, undefined, mergeTaints([callee, ...carried]))
 }
