@@ -111,3 +111,14 @@ test('every order of a list is paged to its end, and a cursor of another order, 
     for (const sort of ['updated', 'downloads']) expect(await get(sort, cursor), `${sort} ${value}`).toBeDefined()
   }
 })
+
+test('empty files cannot be announced without end', async () => {
+  const hub = await startHub()
+  await hub.database.query(
+    `insert into uploads (ticket, user_id, path, size, sha256, expires_at)
+     select decode(lpad(n::text, 8, '0'), 'hex'), 1, 'x', 0, '', now() + interval '1 hour' from generate_series(1, 3999) n`,
+  )
+  const body = JSON.stringify({ path: 'SKILL.md', size: 0, sha256: '0'.repeat(64) })
+  const ask = () => hub.request('/api/v1/skills/-/upload-url', { method: 'POST', token: ADMIN_TOKEN, body })
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 413])
+})

@@ -16,6 +16,7 @@ import {
   type GivenSkill,
   MOST_BUNDLE,
   MOST_FILE,
+  MOST_FILES,
   MOST_FORM,
   readForm,
   readStored,
@@ -23,6 +24,8 @@ import {
 } from './read-publication.js'
 
 const UPLOAD_MINUTES = 60
+/** Uploads of so many skills may wait for their publication. */
+const MOST_WAITING = 4
 
 const Published = Type.Object({
   ok: Type.Literal(true),
@@ -128,12 +131,15 @@ export const uploadUrlRoute = defineRoute({
     },
   },
   handle: async ({ body, user, origin }, { database }) => {
-    const waiting = await one<{ bytes: number }>(
+    const waiting = await one<{ bytes: number; files: number }>(
       database,
-      'select coalesce(sum(size), 0)::bigint as bytes from uploads where user_id = $1 and expires_at > now()',
+      `select coalesce(sum(size), 0)::bigint as bytes, count(*)::bigint as files
+       from uploads where user_id = $1 and expires_at > now()`,
       [user.userId],
     )
-    if (waiting.bytes + body.size > 4 * MOST_BUNDLE) return refuse('too_large', 'Publish what you uploaded first')
+    const isTooMuch =
+      waiting.bytes + body.size > MOST_WAITING * MOST_BUNDLE || waiting.files >= MOST_WAITING * MOST_FILES
+    if (isTooMuch) return refuse('too_large', 'Publish what you uploaded first')
     const ticket = randomBytes(32).toString('base64url')
     await database.query(
       `insert into uploads (ticket, user_id, path, size, sha256, content_type, expires_at)

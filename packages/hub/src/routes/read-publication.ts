@@ -13,7 +13,7 @@ export const MOST_FILE = 10 * MEBIBYTE
 export const MOST_BUNDLE = 50 * MEBIBYTE
 /** A form has headers and boundaries in addition to the files. */
 export const MOST_FORM = MOST_BUNDLE + 2 * MEBIBYTE
-const MOST_FILES = 1000
+export const MOST_FILES = 1000
 /** Parsing takes time for each part of a form. */
 const MOST_PARTS = MOST_FILES + 100
 
