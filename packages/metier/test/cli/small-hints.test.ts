@@ -55,6 +55,14 @@ test('a link for an agent that was not found names the directory that would show
   expect(await link()).toMatchObject({ code: 0 })
 })
 
+test('install --frozen where no lockfile is says where to run it', async () => {
+  const { code, stderr } = await runMetier(metier.create(), 'install', '--frozen')
+  expect([code, stderr.split('\n').slice(1)]).toEqual([
+    1,
+    ['To restore the skills of a project, run the command in its directory.', ''],
+  ])
+})
+
 test('doctor gives no command to link a skill whose directory is a link', async () => {
   const machine = metier.create({ 'sources/own/SKILL.md': skillText('own', 'x') })
   mkdirSync(join(machine.home, '.claude'))

@@ -57,8 +57,11 @@ async function planRestore(operation: StoreOperation<FrozenOptions>): Promise<St
     return { ...refuseUnknown(missing, roots), ...nameOf(options.skills), root: found.value.path }
   if (wanted.length > 0) return succeed(wanted)
   const file = lockFileOf(found.value.path)
-  return { ...fail('skill_not_found', `${file} has no skills to restore`), root: found.value.path }
+  const message = `${file} has no skills to restore`
+  return { ...fail('skill_not_found', message, [IN_THE_PROJECT]), root: found.value.path }
 }
+
+const IN_THE_PROJECT = 'To restore the skills of a project, run the command in its directory.'
 
 async function listLocked({ path }: StoreRoot): Promise<Result<readonly string[]>> {
   const lock = await readLock(lockFileOf(path))
