@@ -63,3 +63,11 @@ test.each([
   const { hub } = await workbench()
   expect(await hub(...words)).toMatchObject({ code: 2, err: expect.stringMatching(`: use ${allowed}\n$`) })
 })
+
+test('a file that is no backup is refused before a database is made', async () => {
+  const { folder, hub, write } = await workbench()
+  await write('text', 'no backup')
+  const refused = await hub('restore', join(folder, 'text'))
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('text is not a backup of a hub') })
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})

@@ -1,6 +1,6 @@
 /** `metier-hub restore FILE`. */
 
-import { createReadStream, statSync } from 'node:fs'
+import { closeSync, createReadStream, openSync, readSync, statSync } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { restoreBackup } from '../../backup/restore.js'
 import { verifyLog } from '../../log/audit-log.js'
@@ -41,17 +41,35 @@ export const restoreCommand: HubCommand = {
       },
       {
         creates: true,
-        findObstacle: async () => findMissing(input.words[0] ?? ''),
+        findObstacle: async () => refuseFile(input.words[0] ?? ''),
       },
     ),
 }
 
 /** Before a database is made. */
-function findMissing(file: string): string | undefined {
+function refuseFile(file: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false })
   if (found === undefined) return `${file} does not exist`
-  return found.isFile() ? undefined : `${file} is not a file`
+  if (!found.isFile()) return `${file} is not a file`
+  try {
+    return isCompressed(file) ? undefined : `${file} is not a backup of a hub`
+  } catch (error) {
+    return `${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`
+  }
 }
+
+function isCompressed(file: string): boolean {
+  const start = Buffer.alloc(GZIP.length)
+  const descriptor = openSync(file, 'r')
+  try {
+    readSync(descriptor, start)
+  } finally {
+    closeSync(descriptor)
+  }
+  return start.equals(GZIP)
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b])
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   Z_BUF_ERROR: 'is cut off',
