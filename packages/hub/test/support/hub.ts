@@ -65,7 +65,6 @@ export async function openTestDatabase(): Promise<Database> {
 
 async function openServer(): Promise<Database> {
   const server = await startPostgres()
-  process.once('exit', () => void server.kill())
   return openPostgresDatabase({ url: server.url, onError: () => undefined })
 }
 

@@ -45,6 +45,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=on']
     const [program, words] = command(prefix, join(programs, 'postgres'), options)
     server = spawn(program, words, { stdio: 'ignore' })
+    endWith(server, folder)
     await untilReady(url)
   }
   const end = async (signal: NodeJS.Signals) => {
@@ -65,6 +66,14 @@ export async function startPostgres(): Promise<PostgresServer> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Workers of a test run may be killed, which no handler of theirs hears. The watcher's input ends with this process. */
+function endWith({ pid }: ChildProcess, folder: string): void {
+  const words = ['-c', 'read -r _; kill -QUIT "$1" 2>/dev/null && rm -rf "$2"', 'sh', String(pid), folder]
+  const watcher = spawn('sh', words, { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+  watcher.stdin?.on('error', () => undefined)
+  watcher.unref()
 }
 
 /** The server refuses to run as root. */
