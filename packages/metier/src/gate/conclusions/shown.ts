@@ -83,6 +83,10 @@ function isInCode(text: string, place: number): boolean {
 const ORDER =
   /\b(?:runs?|running|execute|use|using|type|paste|enter|launch|start|install|set ?up|add|call|try|invoke|do|begin|first|then|next|reads?|open|cat|copy|collect|extract|gather|load|fetch|download|send|upload|post|forward|include|submit|write|save|append|put|create|make|apply|follow|führe|starte|nutze|gib|installiere|rufe|lies|öffne|kopiere|sende|lade|schreib\w{0,2}|hänge|zuerst|dann|ejecuta|ejecute|usa|instala|lee|abre|copia|envía|sube|escribe|añade|primero|luego|lance[rz]?|exécute[rz]?|utilise[rz]?|installe[rz]?|lis|lisez|ouvre[rz]?|copie[rz]?|envoie|envoyez|écris|écrivez|ajoute[rz]?|d'abord|ensuite|puis)\b|运行|执行|输入|安装|使用|读取|打开|复制|发送|上传|写入|先|然后|実行|入力|まず|インストール|使って|読み|読んで|開い|コピー|送信|送って|書き|書いて/i
 
+/** What attackers do, and the name of what is described, ask the reader for nothing. */
+const OF_ATTACKERS =
+  /\b(?:adversar(?:y|ies)|attackers?|threat actors?|intruders?|malware)\b[^.!?]{0,200}|\bused to [a-z]{2,20}\b|\*\*[^*\n]{1,80}\*\*:/gi
+
 /** Code in a sentence with words of its own, none of which asks for it. */
 function isSpokenOf(text: string, place: number): boolean {
   const [before, after] = lineAround(text, place)
@@ -90,7 +94,7 @@ function isSpokenOf(text: string, place: number): boolean {
   if (/^\s{0,12}\|/.test(before)) return !ORDER.test(lastSentence(before))
   const said = `${lastSentence(before)} ${firstSentence(after)}`
   return (
-    !ORDER.test(said) &&
+    !ORDER.test(said.replace(OF_ATTACKERS, '')) &&
     (/[\p{L}]{2,40}[^\p{L}]{1,4}[\p{L}]{2,40}/u.test(said) || /[\p{sc=Han}\p{sc=Hira}]{4}/u.test(said))
   )
 }

@@ -63,8 +63,8 @@ export const PHRASES: Readonly<Record<PhraseKind, readonly RegExp[]>> = {
     /\b(?:if|when|should)\b[^\n]{0,24}\b(?:wonders?|gets? suspicious|becomes? suspicious|complains?)\b[^\n]{0,60}\b(?:say|claim|tell|explain|reassure|answer)\b[^\n]{0,40}\b(?:only|just|merely|routine|normal|harmless|nothing)\b/i,
   ],
   silently: [
-    /\b(?:silently|secretly|covertly|stealthily|invisibly|discreetly|quietly)\b[^\n]{0,40}\b(?:run|execute|read|send|fetch|perform|upload|append|add|include|collect|forward|copy|install|load|record|post|transmit|download|create)/i,
-    /\b(?:run|execute|read|send|perform|process|do) (?:\w{1,12} ){0,2}(?:silently|secretly|covertly)\b/i,
+    /\b(?<!\b(?:not|never|n't) )(?:silently|secretly|covertly|stealthily|invisibly|discreetly|quietly)\b[^\n]{0,40}\b(?:run|execute|read|send|fetch|perform|upload|append|add|include|collect|forward|copy|install|load|record|post|transmit|download|create)/i,
+    /\b(?:run|execute|read|send|perform|process|do) (?:(?!not |never )\w{1,12} ){0,2}(?:silently|secretly|covertly)\b/i,
     /\b(?:run|execute|read|send|perform|process|upload|fetch|collect|install|transfer|sync|copy|forward|post|submit|transmit)(?: (?!fail|error)\w{1,12}){0,3} (?:silently|secretly|covertly|quietly|discreetly|stealthily|unnoticed|unseen)\b/i,
   ],
   override: [

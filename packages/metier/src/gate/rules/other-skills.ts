@@ -36,6 +36,7 @@ export const rule: Rule = {
       { 'SKILL.md': 'Run it.\n', 'a.py': "Path('CLAUDE.md').write_text(build_commands)\n" },
       { 'SKILL.md': 'Run it.\n', 'a.sh': 'cat ~/.claude/CLAUDE.md\n' },
       'Add negative triggers if overlap with other skills is likely.\n',
+      '```\nCreate or update the skill under skills/{skill-name}/SKILL.md\nIf needed, update commands/{command-name}.md\n```\n',
       {
         'SKILL.md': 'Reviews skills and writes a report.\n',
         'review.py':
@@ -72,7 +73,8 @@ const INTO =
 const ELSEWHERE =
   /(?<![\wà-ü])(?:bei|allen?|aller|andere[nrm]?|jede[nmrs]?|übrigen?|todas|todos|otras|otros|demás|cada|dans|toutes|tous|autres|chaque)(?![\wà-ü])/i
 
-const ALL_FILES = /skills\/(?:\*|<|\{|\$)[^\s`"']{0,40}\bSKILL\.md/
+/** A placeholder in a path of a repository stands for one skill, the one that is written. */
+const ALL_FILES = /(?:skills\/[*$]|[~.][^\s`"']{0,40}\/skills\/[<{])[^\s`"']{0,40}\bSKILL\.md/
 
 /** Something is put into them; a list of related skills is not an edit. */
 function reachesOthers(clause: string): boolean {

@@ -68,9 +68,15 @@ function judge(segment: Evidence['segments'][number], evidence: Evidence): reado
     const severity = weigh(match, segment.text, evidence)
     if (severity === 'note') return []
     const message = 'A system program downloads or decodes code and runs it'
-    return [{ segment, at: match.index, severity, confidence: 'high', message }]
+    return [{ segment, at: commandIn(match), severity, confidence: 'high', message }]
   }
   return []
+}
+
+/** A name in front of the code span with the command is only its title. */
+function commandIn({ 0: found, index }: RegExpExecArray): number {
+  const open = found.indexOf('`')
+  return open < 0 ? index : index + open + 1
 }
 
 /** Names in a row, each in its own backticks, are what to look for. */

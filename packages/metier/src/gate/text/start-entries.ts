@@ -67,5 +67,11 @@ function cellsOf(segment: Segment, { from, text }: TextLine): readonly Segment[]
     length: cell.length,
   }))
   const cells = quoted.length > 0 ? quoted : [{ at: from, length: text.length }]
-  return cells.map(({ at, length }) => partOf(segment, at, at + length, { kind: 'comment', language: 'prose' }))
+  const spoken = cells.filter(({ at, length }) => !isEnumeration(segment.text.slice(at, at + length)))
+  return spoken.map(({ at, length }) => partOf(segment, at, at + length, { kind: 'comment', language: 'prose' }))
+}
+
+/** Names and properties, a few words each; an order is longer. */
+function isEnumeration(text: string): boolean {
+  return /^[\w &/()#.'-]{1,30}(?:,\s?[\w &/()#.'-]{1,30}){3,}$/.test(text) && !/\w\.\w/.test(text)
 }

@@ -215,12 +215,16 @@ const LISTED = /\b(?:or|nor|oder|noch|o|ni|ou)\b|或|や|^[\s,，、]{0,4}$/i
 function binds({ at, act }: OpenNegation, hit: WordHit, text: string): boolean {
   if (act?.from === hit.from) return true
   const isSameKind = act === undefined || (act.slot === 'tell') === (hit.slot === 'tell')
-  // "So as not to start over, save it": one comma ends the reach, two only enclose something.
   const gap = text.slice(at, hit.from)
   const isList = act !== undefined && (LISTED.test(gap) || LISTED.test(text.slice(hit.to)))
-  const isApart = !isList && gap.match(/[,，]/g)?.length === 1
+  const isApart = (!isList && gap.match(BREAK)?.length === 1) || (act === undefined && NEXT.test(gap))
   return isSameKind && !isApart && hit.from >= at && hit.from - at <= reachOf(hit)
 }
+
+/** "So as not to start over, save it": one of these ends the reach, two only enclose something. */
+const BREAK = /[,，]|\s[-–—]\s/g
+/** "Stop and ask": the stop is an act of its own. */
+const NEXT = /^\s{1,3}(?:and|und|y|et)\b/i
 
 /** German and Japanese negate after the verb; the next verb ends the search. */
 function isNegatedAfter(act: WordHit, hits: readonly WordHit[], at: number): boolean {
