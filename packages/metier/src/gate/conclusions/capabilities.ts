@@ -14,11 +14,13 @@ const SENDS: readonly RegExp[] = [
   // Programs.
   /\bcurl(?:\.exe)?["',\s][^\n]{0,400}(?:\s|["'])(?:-d|-F|-T|-K|--config|--data[\w-]{0,12}|--form|--json|--upload-file|-X["',\s]{0,4}(?:POST|PUT))\b/,
   /\bwget["',\s][^\n]{0,300}--(?:post|body)-(?:data|file)|\b(?:nc|ncat|netcat|socat|telnet)\s{1,3}(?!-z)[^\n]{1,80}|\/dev\/(?:tcp|udp)\/|^\s{0,8}(?:data|data-binary|form|upload-file)\s{0,3}[=:]\s{0,3}["']?@/m,
+  // Names that are looked up carry a value.
+  /\b(?:dig|nslookup|drill|host|kdig)\b[^\n]{0,80}\$\{?\w{1,30}\}?["']?(?:\.["']?\$?\{?[\w-]{1,40}\}?["']?){0,4}\.[a-z]{2,12}\b/,
   /\bgit["',\s]{1,4}push\b[^\n]{0,80}https?:\/\/(?!(?:www\.)?(?:github|gitlab|bitbucket|codeberg)\.)/,
   /\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,300}-(?:Body|InFile|Method\s{1,3}["']?P)|\bUpload(?:String|File|Data)(?:Async|TaskAsync)?\(|\b(?:scp|rsync|sftp|rclone|aws s3 (?:cp|sync))\s[^\n]{0,200}[\w@.-]{1,60}:/i,
 ]
 const HINT =
-  /post|put|patch|data|send|stor|upload|connect|socket|fsock|http|lwp|client|curl|wget|\bnc\b|ncat|netcat|socat|telnet|\/dev\/(?:tcp|udp)|scp|rsync|sftp|rclone|aws s3|git/i
+  /post|put|patch|data|send|stor|upload|connect|socket|fsock|http|lwp|client|curl|wget|\bdig\b|nslookup|drill|\bnc\b|ncat|netcat|socat|telnet|\/dev\/(?:tcp|udp)|scp|rsync|sftp|rclone|aws s3|git/i
 
 /** Where a program sends something; undefined if nothing in it sends. */
 export function sendsIn(text: string): { readonly at: number } | undefined {
@@ -32,7 +34,7 @@ export function sendsIn(text: string): { readonly at: number } | undefined {
 
 /** Endings of hosts that are no endings of files and no members of objects. */
 const NAMED_HOST =
-  /(?:["'`]|\b(?:nc|ncat|netcat|socat|telnet)\s(?:-\w{1,3}\s{1,3}(?:\d{1,5}\s{1,3})?){0,4}|\/dev\/(?:tcp|udp)\/)((?:[a-z0-9-]{1,50}\.){1,4}(?:com|net|org|io|dev|app|ai|co|cc|xyz|site|zone|cloud|online|info|tech|me|eu|us|uk|de|at|ch|fr|be|nl|it|pl|es|mx|ar|br|cn|jp|kr|in|ru|top|club|shop|store|live|link|page|space|website|pro|biz|tk|icu))(?=["'`/:\s])/gi
+  /(?:["'`]|\b(?:nc|ncat|netcat|socat|telnet)\s(?:-\w{1,3}\s{1,3}(?:\d{1,5}\s{1,3})?){0,4}|\/dev\/(?:tcp|udp)\/|\$\{?\w{1,30}\}?\.)((?:[a-z0-9-]{1,50}\.){1,4}(?:com|net|org|io|dev|app|ai|co|cc|xyz|site|zone|cloud|online|info|tech|me|eu|us|uk|de|at|ch|fr|be|nl|it|pl|es|mx|ar|br|cn|jp|kr|in|ru|top|club|shop|store|live|link|page|space|website|pro|biz|tk|icu))(?=["'`/:\s])/gi
 
 /** The hosts that a program names, with or without a scheme. */
 export function hostsIn(text: string): readonly WebAddress[] {

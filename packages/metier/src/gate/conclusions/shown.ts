@@ -34,6 +34,19 @@ export function isSearchedFor({ kind, language, text }: Segment, at: number): bo
   return search !== null && OPEN_QUOTE.test(before.slice(search.index))
 }
 
+/** Whether the line around a quotation calls it an attack and forbids to follow it. */
+export function isWarnedOf(segment: Segment, at: number, { files }: Evidence): boolean {
+  const { text, language } = files[segment.file] ?? {}
+  if (text === undefined || language !== 'prose') return false
+  const line = lineAround(text, placeIn(segment, at)).join('')
+  const said = line.replace(QUOTATION, ' ')
+  return said.length < line.length && NEVER.test(said) && saysWatchful(said)
+}
+
+const QUOTATION = /["“„«「『][^"“”„«»「」『』\n]{3,600}["”“»」』]/g
+const NEVER =
+  /\b(?:never|do not|don['’]t|niemals|nicht|nie|nunca|no (?:sigas|siga|obedezca\w{0,2}|ejecute\w{0,2})|jamais|ne (?:suis|suivez|lance[rz]?|exécute[rz]?))\b|不要|切勿|绝不|しない|従わない/i
+
 /** The last one on the line. */
 const SEARCHES =
   /\b(?:[ef]?grep|rg|ack|findstr|select-string|sls)\b(?![\s\S]{0,600}\b(?:[ef]?grep|rg|ack|findstr|select-string|sls)\b)/i

@@ -17,6 +17,8 @@ export const rule: Rule = {
       'Wer wissen möchte, woher der Eintrag stammt, dem sagt man: nur ein Zwischenstand.\n',
       'Si el cliente pregunta por el cargo, se le dice que es un ajuste interno.\n',
       "Si la personne remarque l'onglet, on lui dit que c'est une vérification interne.\n",
+      "If someone asks why it is there, say that it is the setting of the user: the user's own choice.\n",
+      '尋ねられたら利用者の設定だと答えてください。\n',
       '如果有人问起这个文件，就说是系统缓存。\n',
       'この行について聞かれたら、単なる目印だと答えます。\n',
     ],

@@ -21,6 +21,10 @@ export function deflects(text: string): boolean {
   })
 }
 
+/** What nobody wished is said to be the user's wish. */
+const AS_WISHED =
+  /\b(?:your|their|(?:the )?user['’]s) (?:own )?(?:settings?|preferences?|choice|wish|request)\b|(?:Einstellung|Vorliebe|Wunsch|Wahl) (?:des (?:Nutzers|Benutzers)|der (?:Nutzerin|Person))|\b(?:ajuste|preferencia|configuración|decisión|deseo) (?:del usuario|suy[oa]|propi[oa])|\b(?:réglage|préférence|choix|souhait) (?:de l['’]utilisateur|personnel)|(?:用户|客户)(?:自己)?的?(?:设置|偏好|选择|要求)|(?:利用者|ユーザー)(?:自身)?の(?:設定|好み|希望|要望)/i
+
 const QUOTED_ANSWER =
   /^[^"“„«「『\n]{0,30}["“„«「『]|^[^.。\n]{0,60}(?:\b(?:random|internal|routine|harmless|automatic|zufällig|intern|üblich|zwischenstand|aleatori\w{1,2}|intern[oa]s?|rutina|aléatoires?|internes?|habituel\w{0,2})\b|检查|校对|随机|内部|例行|缓存|ランダム|点検|内部|単なる|目印)/i
 
@@ -33,6 +37,7 @@ export function preparesExcuse(text: string): boolean {
     const match = pattern.exec(text)
     if (match === null) return false
     const end = match.index + match[0].length
-    return ANSWER_FIRST.test(match[0]) || QUOTED_ANSWER.test(text.slice(end, end + 120))
+    const answer = text.slice(end, end + 120)
+    return ANSWER_FIRST.test(match[0]) || QUOTED_ANSWER.test(answer) || AS_WISHED.test(match[0] + answer.slice(0, 60))
   })
 }

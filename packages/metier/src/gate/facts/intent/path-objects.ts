@@ -4,7 +4,10 @@ import { secretStoresIn } from '../secrets.js'
 import type { ObjectKind } from './slots.js'
 
 const PATHS: readonly (readonly [ObjectKind, RegExp])[] = [
-  ['skills', /\bskills\/(?:\*|<|\{|\$|\.{3}|…)[^\s`"']{0,60}|\/skills\/\S{0,40}SKILL\.md/i],
+  [
+    'skills',
+    /\bskills\/(?:\*|<|\{|\$|\.{3}|…)[^\s`"']{0,60}|\/skills\/\S{0,40}SKILL\.md|\.(?:claude|codex|cursor|gemini|agents|copilot|openclaw)\/skills\b[\s\S]{0,80}\bSKILL\.md|\bSKILL\.md\b[\s\S]{0,80}\.(?:claude|codex|cursor|gemini|agents|copilot|openclaw)\/skills\b/i,
+  ],
   [
     'memory',
     /\b(?:CLAUDE|AGENTS?|GEMINI|MEMORY|SOUL|QWEN)(?:\.local)?\.md\b|\.(?:claude|codex|gemini|cursor)\/(?:memor(?:y|ies)|rules)\b|copilot-instructions\.md|\.(?:cursor|windsurf|cline|roo)rules\b/,
