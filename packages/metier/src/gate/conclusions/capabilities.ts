@@ -10,6 +10,7 @@ const SENDS: readonly RegExp[] = [
   // Clients of libraries: a verb that carries a body.
   /\b\w{1,40}\.(?:post|put|patch)(?:_form|_form2|Async|Json)?\s{0,2}\(|\bmethod["']?\s{0,3}(?:[:=]|=>)\s{0,3}["'`](?:POST|PUT|PATCH)\b|\bNet::HTTP(?:::Post|::Put|\.post|\.start)/,
   /\b(?:urlopen|Request)\([^)]{0,300}\bdata\s{0,2}=|\.(?:sendall|sendto|storbinary|storlines|sendmail|send_message|upload_file(?:obj)?|put_object|putObject)\s{0,2}\(/,
+  /\bHTTPS?Connection\([\s\S]{0,400}\.request\(|\b(?:gethostbyname(?:_ex)?|getaddrinfo|resolve(?:4|6|Txt|Any)|(?:dns|Dns|resolver)\.(?:lookup|resolve\w{0,4}|GetHostEntry))\(\s{0,3}(?:f["']|`)(?![^"'`\n]{0,80}\._)[^"'`\n]{0,80}[{$]/,
   /\b(?:createConnection|createSocket|create_connection|socket\.connect|net\.connect|tls\.connect|http2\.connect|fsockopen|stream_socket_client|new WebSocket|websockets?\.connect|IO::Socket\S{0,10}->new|TCPSocket\.(?:new|open)|HTTP::Tiny|LWP::UserAgent|TcpClient|UdpClient)\b/,
   // Programs.
   /\bcurl(?:\.exe)?["',\s][^\n]{0,400}(?:\s|["'])(?:-d|-F|-T|-K|--config|--data[\w-]{0,12}|--form|--json|--upload-file|-X["',\s]{0,4}(?:POST|PUT))\b/,
@@ -20,7 +21,7 @@ const SENDS: readonly RegExp[] = [
   /\bInvoke-(?:RestMethod|WebRequest)\b[^\n]{0,300}-(?:Body|InFile|Method\s{1,3}["']?P)|\bUpload(?:String|File|Data)(?:Async|TaskAsync)?\(|\b(?:scp|rsync|sftp|rclone|aws s3 (?:cp|sync))\s[^\n]{0,200}[\w@.-]{1,60}:/i,
 ]
 const HINT =
-  /post|put|patch|data|send|stor|upload|connect|socket|fsock|http|lwp|client|curl|wget|\bdig\b|nslookup|drill|\bnc\b|ncat|netcat|socat|telnet|\/dev\/(?:tcp|udp)|scp|rsync|sftp|rclone|aws s3|git/i
+  /post|put|patch|data|send|stor|upload|connect|socket|fsock|http|lwp|client|curl|wget|\bdig\b|nslookup|drill|gethost|getaddrinfo|resolve|lookup|\bnc\b|ncat|netcat|socat|telnet|\/dev\/(?:tcp|udp)|scp|rsync|sftp|rclone|aws s3|git/i
 
 /** Where a program sends something; undefined if nothing in it sends. */
 export function sendsIn(text: string): { readonly at: number } | undefined {
@@ -78,4 +79,14 @@ export function storeOpenedIn(text: string, isCounted: (store: SecretStore) => b
     at += line.length + 1
   }
   return undefined
+}
+
+const ENVIRONMENT =
+  /\bos\.environ\.items\(|\bdict\(os\.environ\)|\bObject\.(?:entries|keys)\(process\.env\)|\bENV\.(?:each|select|to_h|filter_map|find_all|map)\b|\b(?:Get-ChildItem|gci|dir|ls)\s{1,3}env:|\bGetEnvironmentVariables\(/i
+const HINTED = /["'`/(|]_?(?:API_?)?(?:KEY|T?OKEN|S?ECRET|P?ASSW?\w{0,6}|CRED\w{0,8})\b/
+
+/** Where a program goes through the environment for names of secrets. */
+export function environmentSearchedIn(text: string): { readonly name: string; readonly at: number } | undefined {
+  const match = text.length > LONGEST || !HINTED.test(text) ? null : ENVIRONMENT.exec(text)
+  return match === null ? undefined : { name: 'the secrets of the environment', at: match.index }
 }

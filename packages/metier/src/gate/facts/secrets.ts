@@ -21,7 +21,7 @@ const STORES: readonly (readonly [SecretStore, RegExp])[] = [
   ],
   [
     'cloud',
-    /\.aws\/(?:credentials|config|\*)|\.azure\/|gcloud\/(?:credentials|application_default|access_tokens|legacy)|\.kube\/config|\.docker\/config\.json|\.config\/gh\/(?:hosts|\*)|\.git-credentials|\.netrc\b|\.terraform\.d\/credentials|\.vault-token|doctl\/config|\.pgpass\b|\.my\.cnf\b|\.s3cfg\b|rclone\.conf\b|\.huggingface\/token|huggingface\/token\b|\.oci\/config|(?:~|\$HOME|\/root|home\/\w{1,32})\/\.(?:aws|azure|kube)\/?(?=$|[\s"'`),;])|169\.254\.169\.254|metadata\.google\.internal/,
+    /\.aws\/(?:credentials|config|\*)|\.azure\/|gcloud\/(?:credentials|application_default|access_tokens|legacy)|\.kube\/config|\.docker\/config\.json|\.config\/gh\/(?:hosts|\*)|\.git-credentials|\.netrc\b|\.terraform\.d\/credentials|\.vault-token|doctl\/config|\.pgpass\b|\.my\.cnf\b|\.s3cfg\b|rclone\.conf\b|\.huggingface\/token|huggingface\/token\b|\.oci\/config|(?:~|\$HOME|\/root|home\/\w{1,32})\/\.(?:aws|azure|kube)\/?(?=$|[\s"'`),;])|kubernetes\.io\/serviceaccount\/token|169\.254\.169\.254|metadata\.google\.internal/,
   ],
   [
     'registry',

@@ -14,6 +14,7 @@ export const rule: Rule = {
   ignoresContext: true,
   examples: {
     positive: [
+      { 'SKILL.md': 'Sorts.\n', 'a.py': 'import importlib\nreader = importlib.import_module("pick" + "le")\n' },
       {
         'SKILL.md': 'Run it.\n',
         'a.js': "const m = ['chi', 'ld_', 'pro', 'cess'].join('')\nconst x = require(m)['ex' + 'ecSync']\nx('ls')\n",
@@ -50,9 +51,16 @@ export const rule: Rule = {
 const LOOKUPS =
   /\breduce\(\s{0,4}getattr\s{0,4},|\battrgetter\(\s{0,4}\*|\.reduce\(\s{0,4}\(?\s{0,2}\w{1,20}\s{0,2},\s{0,2}\w{1,20}\s{0,2}\)?\s{0,3}=>\s{0,3}\w{1,20}(?:\?\.)?\[\w{1,20}\],\s{0,4}(?:globalThis|global|window|process|require\()/
 
+/** No one writes a name like this who only wants to load a module. */
+const JOINED =
+  /\b(?:import_module|__import__|require|import)\(\s{0,3}(["'`])[\w:./-]{1,24}\1\s{0,3}\+\s{0,3}["'`][\w:./-]{1,24}["'`]\s{0,3}\)/
+
 /** Functions that are found by a list of names from somewhere else. */
 function lookedUp(segment: Segment): readonly Observation[] {
   if (segment.language !== 'python' && segment.language !== 'javascript') return []
+  const joined = JOINED.exec(segment.text)
+  if (joined !== null)
+    return [{ segment, at: joined.index, message: 'The name of a module is put together from pieces' }]
   const match = LOOKUPS.exec(segment.text)
   if (match === null) return []
   const isLoaded = /\b(?:import_module|__import__|builtins|require\(\s{0,4}\w)/.test(segment.text)
