@@ -1,2 +1,2 @@
 /** The version of the rules in a report or lock; changes whenever a rule or its findings change. */
-export const RULE_SET = '2026.11.15'
+export const RULE_SET = '2026.11.16'
