@@ -21,7 +21,7 @@ export function deflects(text: string): boolean {
   })
 }
 
-/** What nobody wished is said to be the user's wish. */
+/** The answer names it a wish of the user. */
 const AS_WISHED =
   /\b(?:your|their|(?:the )?user['’]s) (?:own )?(?:settings?|preferences?|choice|wish|request)\b|(?:Einstellung|Vorliebe|Wunsch|Wahl) (?:des (?:Nutzers|Benutzers)|der (?:Nutzerin|Person))|\b(?:ajuste|preferencia|configuración|decisión|deseo) (?:del usuario|suy[oa]|propi[oa])|\b(?:réglage|préférence|choix|souhait) (?:de l['’]utilisateur|personnel)|(?:用户|客户)(?:自己)?的?(?:设置|偏好|选择|要求)|(?:利用者|ユーザー)(?:自身)?の(?:設定|好み|希望|要望)/i
 
