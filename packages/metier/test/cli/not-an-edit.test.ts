@@ -22,7 +22,9 @@ describe('an installed copy with exactly the files that the source has now', () 
     const { code, stdout } = await runMetier(await createAlike(), 'outdated')
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringMatching(/^pdf +outdated +sha256:\S+ → sha256:\S+\n\nShow the changes and update: metier update --diff\n$/),
+      stdout: expect.stringMatching(
+        /^pdf +outdated +sha256:\S+ → sha256:\S+\n\nShow the changes and update: metier update --diff\n$/,
+      ),
     })
   })
 
