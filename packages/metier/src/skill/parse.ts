@@ -87,9 +87,11 @@ function takeApart(text: string, options: ParseOptions): Parts {
   const inFrontmatter: Report = (code, at, message, suggestion) =>
     report(code, typeof at === 'number' ? split.start + at : at, message, suggestion)
   const fields = interpretFrontmatter(source, options.directory, options.readYaml, inFrontmatter)
-  // Without its last line, a frontmatter is part of the body, and so is the description in it.
+  // Without its last line, a frontmatter is part of the body, and so is the description in it: it is not missing.
   const isInBody = split.kind === 'unclosed' && /^description:/m.test(text)
-  const inBody = isInBody ? () => undefined : report
+  const inBody: Report = (code, ...rest) => {
+    if (!isInBody || code !== 'description_missing') report(code, ...rest)
+  }
   const description = fields.description ?? describeFromBody(text.slice(split.bodyStart), source, fields, inBody)
   return { split, source, fields, description, issues, report }
 }

@@ -58,6 +58,12 @@ describe('what precedes and delimits the frontmatter', () => {
     expect(issuesIn(text, PDF)).toEqual(['frontmatter_unclosed 1:1', 'description_missing 1:1'])
   })
 
+  test('unclosed with an empty description is not loaded', () => {
+    const text = '\n---\ndescription: '
+    expect(parse(text, PDF)).toMatchObject({ description: '', isLoadable: false })
+    expect(issuesIn(text, PDF)).toContain('description_unavailable 1:1')
+  })
+
   test('without one, likewise', () => {
     const text = '# PDF\n\nReads PDF files.\n'
     expect(parse(text, PDF)).toMatchObject({ name: 'pdf', description: 'Reads PDF files.', isLoadable: true })
