@@ -53,7 +53,7 @@ const LOOKUPS =
 
 /** No one writes a name like this who only wants to load a module. */
 const JOINED =
-  /\b(?:import_module|__import__|require|import)\(\s{0,3}(["'`])[\w:./-]{1,24}\1\s{0,3}\+\s{0,3}["'`][\w:./-]{1,24}["'`]\s{0,3}\)/
+  /\b(?:import_module|__import__|require|import)\(\s{0,3}["'`][\w:./-]{1,24}["'`]\s{0,3}\+\s{0,3}["'`][\w:./-]{1,24}["'`]\s{0,3}\)/
 
 /** Functions that are found by a list of names from somewhere else. */
 function lookedUp(segment: Segment): readonly Observation[] {

@@ -73,5 +73,10 @@ function cellsOf(segment: Segment, { from, text }: TextLine): readonly Segment[]
 
 /** Names and properties, a few words each; an order is longer. */
 function isEnumeration(text: string): boolean {
-  return /^[\w &/()#.'-]{1,30}(?:,\s?[\w &/()#.'-]{1,30}){3,}$/.test(text) && !/\w\.\w/.test(text)
+  const parts = text.split(',')
+  return (
+    parts.length >= FEWEST_PARTS && !/\w\.\w/.test(text) && parts.every((part) => /^[\w &/()#.'-]{1,30}$/.test(part))
+  )
 }
+
+const FEWEST_PARTS = 4
