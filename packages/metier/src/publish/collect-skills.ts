@@ -71,12 +71,15 @@ export async function collectSkills(
   const source = createSources({})[reference.value.kind]
   // The directory is the user's own.
   const context: SourceContext = { signal, isTrusted: () => true }
-  const offers = await source.resolve(reference.value, {}, context)
-  if (!offers.ok) return offers
+  const usual = await source.resolve(reference.value, {}, context)
+  if (!usual.ok) return usual
+  const all = await source.resolve(reference.value, { isFullDepth: true }, context)
+  if (!all.ok) return all
+  const offers = withGroups(usual.value, all.value)
   const examined: ExaminedSkill[] = []
   let [files, bytes] = [0, 0]
-  for (const [at, offer] of offers.value.entries()) {
-    options.onSkill?.(offer.name, at, offers.value.length)
+  for (const [at, offer] of offers.entries()) {
+    options.onSkill?.(offer.name, at, offers.length)
     const skill = await examineOffer({ source, reference: reference.value, context }, offer, options)
     const own = skill.outcome.ok ? skill.outcome.release.files : []
     files += own.length
@@ -85,6 +88,22 @@ export async function collectSkills(
     examined.push(skill)
   }
   return succeed(withoutRepeats(examined.toSorted((a, b) => (a.name < b.name ? -1 : 1))))
+}
+
+/** Skills in the directory itself do not hide those in groups next to them, as they would in a repository of someone else. */
+function withGroups(usual: readonly Offer[], all: readonly Offer[]): readonly Offer[] {
+  if (!usual.some(({ path = '' }) => /^[^/]+$/.test(path))) return usual
+  const found = [...usual]
+  for (const offer of all.toSorted((a, b) => depthOf(a) - depthOf(b))) {
+    const { path = '' } = offer
+    const isInside = found.some((other) => path === other.path || path.startsWith(`${other.path}/`))
+    if (!isInside && !/(?:^|\/)\./.test(path)) found.push(offer)
+  }
+  return found
+}
+
+function depthOf({ path = '' }: Offer): number {
+  return path.split('/').length
 }
 
 function refuseTotal(directory: string): Result<never> {

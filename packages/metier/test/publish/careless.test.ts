@@ -30,6 +30,18 @@ test('a directory without a skill that was published removes it, and a directory
   expect(await publish(alone, quick)).toMatchObject({ code: 'published', plan: { changed: [] } })
 })
 
+test('a skill in the directory itself hides none of those in groups next to it', async () => {
+  const place = create({
+    'writing/letters/SKILL.md': skillText('letters'),
+    'data/csv/SKILL.md': skillText('csv'),
+  })
+  expect(await publish(place, quick)).toMatchObject({ plan: { added: ['csv', 'letters'] } })
+  write(join(place.directory, 'weather/SKILL.md'), skillText('weather'))
+  write(join(place.directory, 'weather/parts/inner/SKILL.md'), skillText('inner'))
+  write(join(place.directory, '.hidden/other/SKILL.md'), skillText('other'))
+  expect(await publish(place, quick)).toMatchObject({ plan: { added: ['weather'], removed: [] } })
+})
+
 test('a version below a published one is a hazard, because no update installs it', async () => {
   const place = create({ 'pdf/SKILL.md': skillText('pdf', 'version: 1.10.0\n') })
   await publish(place, quick)
