@@ -75,8 +75,11 @@ async function readIndex(
   { http }: Options,
 ): Promise<Result<readonly PublishedSkill[]>> {
   const place = new URL(reference.location)
+  const root = new URL(`${place.origin}/`)
   const scoped = place.pathname.endsWith('/') ? place.href : `${place.origin}${place.pathname}/`
-  const bases = scoped === `${place.origin}/` ? [scoped] : [scoped, `${place.origin}/`]
+  // Who trusts a path has not trusted what others publish on the host.
+  const isClosed = context.isTrusted(reference.identity) && !context.isTrusted(identityOf(root))
+  const bases = scoped === root.href || isClosed ? [scoped] : [scoped, root.href]
   for (const address of bases.flatMap((base) => INDEXES.map((path) => new URL(path, base).href))) {
     const answer = await getUrl(http, { url: address, identity: reference.identity, context, mostBytes: INDEX_BYTES })
     if (!answer.ok) return answer
@@ -85,8 +88,8 @@ async function readIndex(
     // A site that answers every URL with an HTML page has no index.
     if (index !== undefined) return readWellKnownIndex(index, answer.value.url)
   }
-  return fail('source_unavailable', `${place.host} publishes no skills`, [
-    `Looked for ${INDEXES.join(' and ')}`,
+  return fail('source_unavailable', `${isClosed ? scoped : place.host} publishes no skills`, [
+    `Looked for ${INDEXES.join(' and ')}${isClosed ? `; only this path of ${place.host} is trusted` : ''}`,
     `If it is a ClawHub-compatible registry, use clawhub+${place.origin}`,
   ])
 }

@@ -55,6 +55,19 @@ test('a version is what looks like one, and a list of files never replaces a dig
   expect(filesIn(directory)).toEqual({ 'SKILL.md': text, 'a/b.txt': 'b' })
 })
 
+test('the root of a host answers for a path, unless only the path is trusted', async () => {
+  const server = await startHost({ [INDEX]: index(entry()), '/pdf.zip': zip })
+  expect(await fetchHost(server, '/team')).toMatchObject({ offers: { ok: true } })
+  const { offers } = await fetchHost(server, '/team', { trusted: [`${server.host}/team`] })
+  expect(offers).toMatchObject({
+    ok: false,
+    failure: {
+      code: 'source_unavailable',
+      suggestions: [expect.stringContaining('only this path'), expect.anything()],
+    },
+  })
+})
+
 test('an archive that changed names both digests', async () => {
   const server = await startHost({ [INDEX]: index(entry({ digest: digestOf('x') })), '/pdf.zip': zip })
   const { bundle } = await fetchHost(server)
