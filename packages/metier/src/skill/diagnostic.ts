@@ -91,7 +91,7 @@ export const DIAGNOSTICS = {
   metadata_nested: { severity: 'notice', summary: '`metadata` contains values other than strings.' },
   metadata_malformed: { severity: 'warning', summary: '`metadata` contains invalid JSON.' },
   metadata_namespaces: { severity: 'notice', summary: '`metadata` has more than one runtime namespace.' },
-  requires_unknown: { severity: 'warning', summary: 'A requirement has an unknown kind.' },
+  requires_unknown: { severity: 'warning', summary: 'A requirement has an unknown kind or a misspelled key.' },
   requires_malformed: { severity: 'warning', summary: 'A requirement could not be parsed.' },
   os_unknown: { severity: 'warning', summary: 'An operating system is unknown.' },
   install_malformed: { severity: 'warning', summary: 'An install entry cannot be used.' },

@@ -3,6 +3,7 @@
 import { isRecord } from '../unknown-value.js'
 import { type Blocks, gatherBlocks } from './blocks.js'
 import { collectInstall } from './install.js'
+import { reviewKeys } from './misspelled-keys.js'
 import { type InstallEntry, NO_NAMES, type Requirements } from './requirements.js'
 import { collectRequirements } from './requires.js'
 import { splitToolNames } from './tool-names.js'
@@ -85,6 +86,7 @@ const IGNORE: ReportIssue = () => undefined
 export function readTraits(frontmatter: FrontmatterMapping, sources: Sources, report?: ReportIssue): SkillTraits {
   const tell = report ?? IGNORE
   const blocks = gatherBlocks(frontmatter, tell)
+  if (report !== undefined) reviewKeys(frontmatter, report)
   const top = outermost(frontmatter)
   const list = (...keys: readonly string[]) =>
     withoutRepeats(keys.flatMap((key) => textList(below(top, key, frontmatter[key]), sources)))
