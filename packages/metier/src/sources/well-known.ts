@@ -74,12 +74,7 @@ async function readIndex(
   context: SourceContext,
   { http }: Options,
 ): Promise<Result<readonly PublishedSkill[]>> {
-  const place = new URL(reference.location)
-  const root = new URL(`${place.origin}/`)
-  const scoped = place.pathname.endsWith('/') ? place.href : `${place.origin}${place.pathname}/`
-  // Who trusts a path has not trusted what others publish on the host.
-  const isClosed = context.isTrusted(reference.identity) && !context.isTrusted(identityOf(root))
-  const bases = scoped === root.href || isClosed ? [scoped] : [scoped, root.href]
+  const bases = basesOf(reference, context)
   for (const address of bases.flatMap((base) => INDEXES.map((path) => new URL(path, base).href))) {
     const answer = await getUrl(http, { url: address, identity: reference.identity, context, mostBytes: INDEX_BYTES })
     if (!answer.ok) return answer
@@ -88,10 +83,21 @@ async function readIndex(
     // A site that answers every URL with an HTML page has no index.
     if (index !== undefined) return readWellKnownIndex(index, answer.value.url)
   }
-  return fail('source_unavailable', `${isClosed ? scoped : place.host} publishes no skills`, [
-    `Looked for ${INDEXES.join(' and ')}${isClosed ? `; only this path of ${place.host} is trusted` : ''}`,
-    `If it is a ClawHub-compatible registry, use clawhub+${place.origin}`,
+  const { host, origin, pathname } = new URL(reference.location)
+  const isClosed = pathname !== '/' && bases.length === 1
+  return fail('source_unavailable', `${isClosed ? host + pathname : host} publishes no skills`, [
+    `Looked for ${INDEXES.join(' and ')}${isClosed ? `; only this path of ${host} is trusted` : ''}`,
+    `If it is a ClawHub-compatible registry, use clawhub+${origin}`,
   ])
+}
+
+/** Who trusts a path has not trusted what others publish on the host. */
+function basesOf({ location, identity }: SourceReference, { isTrusted }: SourceContext): readonly string[] {
+  const { origin, pathname } = new URL(location)
+  const root = `${origin}/`
+  if (pathname === '/') return [root]
+  const scoped = `${origin}${pathname.replace(/\/?$/, '/')}`
+  return isTrusted(identity) && !isTrusted(identityOf(new URL(root))) ? [scoped] : [scoped, root]
 }
 
 function chooseOffers(
