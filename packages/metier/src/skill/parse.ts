@@ -5,7 +5,7 @@ import { readTextKeys } from './frontmatter/read-frontmatter.js'
 import { type Fields, interpretFrontmatter, type ReadYaml } from './interpret.js'
 import { LIMITS } from './limits.js'
 import { readTraits, type SkillTraits } from './metadata/metadata.js'
-import { findPlaceholderStep } from './placeholder.js'
+import { findPlaceholderSteps } from './placeholder.js'
 import { findReferences } from './references.js'
 import { salvageFields } from './repair.js'
 import { type Split, splitDocument } from './split.js'
@@ -169,8 +169,7 @@ function reviewSplit({ kind, hasByteOrderMark, hasLeadingBlankLines }: Split, re
 function reviewBody(text: string, bodyStart: number, hasFile: ParseOptions['hasFile'], report: Report): void {
   const body = text.slice(bodyStart)
   if (body.trim() === '') report('body_empty', Math.min(bodyStart, text.length), 'The body has no instructions')
-  const placeholder = findPlaceholderStep(body)
-  if (placeholder !== undefined) {
+  for (const placeholder of findPlaceholderSteps(body)) {
     report(
       'body_placeholder',
       bodyStart + placeholder,

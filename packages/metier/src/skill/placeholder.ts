@@ -13,10 +13,10 @@ export const PLACEHOLDER_STEPS: readonly string[] = [
   'Describe what to answer.',
 ]
 
-/** Where a body still has a placeholder; undefined if it has none. */
-export function findPlaceholderStep(body: string): number | undefined {
-  const found = PLACEHOLDER_STEPS.map((step) => body.indexOf(`. ${step}`)).filter((at) => at >= 0)
-  return found.length === 0 ? undefined : Math.min(...found) + 2
+/** Where a body still has placeholders: the first place of each. */
+export function findPlaceholderSteps(body: string): readonly number[] {
+  const found = PLACEHOLDER_STEPS.map((step) => body.indexOf(`. ${step}`))
+  return found.filter((at) => at >= 0).map((at) => at + 2)
 }
 
 /** What to write instead of each placeholder: an example says more than the placeholder itself. */

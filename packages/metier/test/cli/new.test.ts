@@ -7,10 +7,10 @@ const metier = useMetier()
 
 describe('metier new', () => {
   test.each([
-    [[], 2],
-    [['--scripts'], 2],
-    [['--tools', '--references', '--evals', '--license', 'MIT'], 3],
-    [['--description', 'Says: "hello" # and more', '--in', 'skills/group'], 1],
+    [[], 4],
+    [['--scripts'], 4],
+    [['--tools', '--references', '--evals', '--license', 'MIT'], 5],
+    [['--description', 'Says: "hello" # and more', '--in', 'skills/group'], 3],
   ])('with %j makes a skill that is conformant as it stands, with %i placeholders', async (options, warnings) => {
     const machine = metier.create()
     installProgram(machine, 'node')

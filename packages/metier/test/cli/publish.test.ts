@@ -131,11 +131,17 @@ describe('metier publish', () => {
       'skills/one/SKILL.md': skillText('one', 'Does one thing.', 'versoin: 1\n'),
       'skills/two/SKILL.md': skillText('two', 'Describe what two does and when to use it.'),
       'skills/two/tools.yaml': 'tools:\n- name: foo\n  descriptoin: x\n',
+      'skills/three/SKILL.md': skillText('three', 'Does three things.').replace(
+        'Do it.',
+        '1. Describe what to look at first.\n2. Look.\n3. Describe what to answer.',
+      ),
     })
     const { code, stderr } = await publish(machine, '--yes')
     expect({ code, hasSite: hasSite(machine) }).toEqual({ code: 1, hasSite: false })
     expect(stderr).toMatch(/^one: .*\(field_unknown, SKILL\.md:4\)/m)
     expect(stderr).toMatch(/^two: .*\(description_placeholder, SKILL\.md:3\)/m)
+    expect(stderr).toMatch(/^three: .*\(body_placeholder, SKILL\.md:5\)/m)
+    expect(stderr).toMatch(/^three: .*\(body_placeholder, SKILL\.md:7\)/m)
     expect(stderr).toMatch(/^two: .*\(tools_invalid, tools\.yaml:3\)/m)
   })
 

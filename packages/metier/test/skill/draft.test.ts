@@ -15,7 +15,10 @@ describe('a draft', () => {
     (name) => {
       const [main] = draftSkill({ ...PARTS, name, description: placeholderDescription(name) })
       const document = parse(main?.text ?? '', { directory: name, fileName: 'SKILL.md' })
-      expect(document.diagnostics).toMatchObject([{ code: 'description_placeholder' }, { code: 'body_placeholder' }])
+      expect(document.diagnostics).toMatchObject([
+        { code: 'description_placeholder' },
+        ...Array(3).fill({ code: 'body_placeholder' }),
+      ])
       expect(document.name).toBe(name)
     },
   )
@@ -31,7 +34,11 @@ describe('a draft', () => {
     })
     const paths = new Set(files.map(({ path }) => path))
     const { diagnostics } = parse(files[0]?.text ?? '', { directory: 'pdf', hasFile: (path) => paths.has(path) })
-    expect(diagnostics).toMatchObject([{ code: 'body_placeholder', line: 12 }])
+    expect(diagnostics).toMatchObject([
+      { code: 'body_placeholder', line: 12 },
+      { code: 'body_placeholder', line: 13 },
+      { code: 'body_placeholder', line: 14 },
+    ])
   })
 
   test('a tool has a script to run, asked for or not', () => {
