@@ -19,4 +19,8 @@ export async function approveSkill(skills, name, ask = confirm) {
   for (const { name: tool, run } of review.tools) console.error(`  ${tool}: ${run.join(' ')}`)
   for (const { name: server, command } of review.servers) console.error(`  ${server}: ${command.join(' ')}`)
   if (await ask(`Allow skill '${name}' to run these?`)) await skills.approve(name, { digest: review.digest })
+  else
+    console.error(
+      `Not approved: the tools of '${name}' stay off. To approve them, run this again and answer y, or pass --yes.`,
+    )
 }
