@@ -12,8 +12,10 @@ import { keyOfVersion, mergeVersions, type PublishedVersion } from './site-manif
 import { SHORT_DIGEST, type SiteFile, type SkillRelease, textFile } from './skill-release.js'
 
 export interface SiteSettings {
-  /** Of the marketplace and its plugin, and the heading of the catalog. */
-  readonly name: string
+  /** Of the marketplace and its plugin, and the heading of the catalog; the recorded one if undefined. */
+  readonly name: string | undefined
+  /** Of a site that has no name yet. */
+  readonly defaultName: string
   /** Ends in a slash; the recorded one if undefined. */
   readonly baseUrl: string | undefined
 }
@@ -22,6 +24,7 @@ export interface SitePlan {
   readonly files: readonly SiteFile[]
   /** Every version that was published, and those of this site. */
   readonly versions: readonly PublishedVersion[]
+  readonly name: string
   /** Where it will be served: as named, or as recorded. */
   readonly baseUrl: string | undefined
   /** New, changed and removed skills, by name. */
@@ -37,6 +40,8 @@ export interface SitePlan {
 export type SiteHazard =
   | { readonly code: 'version_lower'; readonly name: string; readonly version: string; readonly highest: string }
   | { readonly code: 'signature_lost'; readonly name: string }
+  /** Of the marketplace and its plugin. */
+  | { readonly code: 'name_changed'; readonly name: string; readonly before: string }
 
 /** A skill with other content under the version that was published. */
 export interface UnchangedVersion {
@@ -53,6 +58,7 @@ export interface PublishedSite {
   readonly index: unknown
   readonly versions: readonly PublishedVersion[]
   readonly baseUrl?: string | undefined
+  readonly name?: string | undefined
   /** Whether the file of an entry is there, as it was published. */
   readonly hasFile: (entry: IndexEntry) => boolean
   readonly readFile: PublishedReader
@@ -60,8 +66,8 @@ export interface PublishedSite {
 
 export function planSite(
   releases: readonly SkillRelease[],
-  { index, versions: recorded, baseUrl: known, hasFile, readFile }: PublishedSite,
-  { name: title, baseUrl = known }: SiteSettings,
+  { index, versions: recorded, baseUrl: knownUrl, name: knownName, hasFile, readFile }: PublishedSite,
+  { defaultName, name = knownName ?? defaultName, baseUrl = knownUrl }: SiteSettings,
 ): SitePlanResult {
   const before = readEntries(index)
   const complete = new Map([...before].filter(([, entry]) => hasFile(entry)))
@@ -81,13 +87,14 @@ export function planSite(
     textFile('.nojekyll', ''),
     ...publishArchives(releases, complete, readFile),
     ...publishFileLists(releases),
-    ...publishMarketplace(releases, { name: title, baseUrl }, readFile),
-    ...publishPages(releases, { title, baseUrl }),
+    ...publishMarketplace(releases, { name, baseUrl }, readFile),
+    ...publishPages(releases, { title: name, baseUrl }),
   ])
   return {
     ok: true,
     plan: {
       files,
+      name,
       baseUrl,
       versions: mergeVersions(
         versions,
@@ -97,11 +104,19 @@ export function planSite(
       changed: published.filter(isOther).map(({ name }) => name),
       removed: [...before.keys()].filter((name) => !names.has(name)),
       unlisted: releases.filter((release) => !isListable(release)).map(({ name }) => name),
-      hazards: releases
-        .filter(isOther)
-        .flatMap((release) => [...findLower(release, versions), ...findLostSignature(release, readFile)]),
+      hazards: [
+        ...findRenamed(name, knownName),
+        ...releases
+          .filter(isOther)
+          .flatMap((release) => [...findLower(release, versions), ...findLostSignature(release, readFile)]),
+      ],
     },
   }
+}
+
+/** Clients know a marketplace and its plugin by their names. */
+function findRenamed(name: string, before: string | undefined): readonly SiteHazard[] {
+  return before === undefined || before === name ? [] : [{ code: 'name_changed', name, before }]
 }
 
 /** `metier update` never goes back to an earlier version. */

@@ -1,20 +1,24 @@
 /** Publishes the skills of a directory as a static site: examine, plan, write. */
 
 import { join } from 'node:path'
+import { isRecord } from '../skill/unknown-value.js'
 import type { BeforeStep } from '../system/files/durable-files.js'
 import { type AdmissionRefusal, type AdmissionRequest, admitSkills } from './admit-skills.js'
 import type { ExaminedSkill } from './collect-skills.js'
 import { type PublishedSite, planSite, type SitePlan, type UnchangedVersion } from './plan-site.js'
+import { CATALOG } from './site/marketplace.js'
 import { INDEX, type IndexEntry } from './site/well-known.js'
 import { hasArtifact, readJson, readRegular } from './site-files.js'
-import { readManifest } from './site-manifest.js'
+import { isName, readManifest } from './site-manifest.js'
 import { compareSite, resumeSite, type SiteChanges, writeSite } from './write-site.js'
 
 export interface PublishRequest extends AdmissionRequest {
   /** The directory of the site. */
   readonly site: string
-  /** Of the marketplace, and the heading of the catalog. */
-  readonly name: string
+  /** Of the marketplace, and the heading of the catalog. If undefined, the name of the last publication. */
+  readonly name: string | undefined
+  /** Of a site that has no name yet. */
+  readonly defaultName: string
   /** Where the site will be; ends in a slash. If undefined, the address of the last publication. */
   readonly baseUrl: string | undefined
   readonly isPruned: boolean
@@ -37,13 +41,13 @@ export type PublishOutcome =
   | AdmissionRefusal
 
 export async function publishSite(request: PublishRequest): Promise<PublishOutcome> {
-  const { site, name, baseUrl, isPruned, isDryRun, onFile, beforeStep } = request
+  const { site, name, defaultName, baseUrl, isPruned, isDryRun, onFile, beforeStep } = request
   const admitted = await admitSkills(request)
   if (admitted.code !== 'admitted') return admitted
   const { skills, releases } = admitted
   const resumed = isDryRun ? undefined : await resumeSite(site, beforeStep)
   if (resumed?.ok === false) return { code: 'failed', failure: resumed.failure }
-  const planned = planSite(releases, readSite(site), { name, baseUrl })
+  const planned = planSite(releases, readSite(site), { name, defaultName, baseUrl })
   if (!planned.ok) return { code: 'version_unchanged', unchanged: planned.unchanged }
   const { plan } = planned
   const [only] = skills
@@ -58,12 +62,19 @@ export async function publishSite(request: PublishRequest): Promise<PublishOutco
 }
 
 function readSite(site: string): PublishedSite {
-  const { versions, baseUrl } = readManifest(site)
+  const { versions, baseUrl, name = nameOfCatalog(site) } = readManifest(site)
   return {
     index: readJson(join(site, INDEX)),
     versions,
     baseUrl,
+    name,
     hasFile: (entry: IndexEntry) => hasArtifact(site, entry),
     readFile: (path) => readRegular(site, path),
   }
+}
+
+/** A site that lost its record still has its marketplace, if its address was known. */
+function nameOfCatalog(site: string): string | undefined {
+  const catalog = readJson(join(site, CATALOG))
+  return isRecord(catalog) && isName(catalog.name) ? catalog.name : undefined
 }

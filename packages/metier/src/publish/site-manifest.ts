@@ -1,6 +1,7 @@
-/** The record that a publication keeps in the site: its files, the archives that stay, every version that it ever had, and its address. */
+/** The record that a publication keeps in the site: its name, files, the archives that stay, every version that it ever had, and its address. */
 
 import { join } from 'node:path'
+import { isConformantName } from '../skill/name.js'
 import { parseUrl } from '../skill/text/parse-url.js'
 import { isRecord } from '../skill/unknown-value.js'
 import { isInner, readJson } from './site-files.js'
@@ -16,6 +17,8 @@ export interface SiteManifest {
   readonly versions: readonly PublishedVersion[]
   /** Where the site is served; ends in a slash. A publication that names no address keeps it. */
   readonly baseUrl?: string | undefined
+  /** Of the marketplace and its plugin. A publication that gives no other one keeps it. */
+  readonly name?: string | undefined
 }
 
 /** The files that a skill had in one version of its author. */
@@ -28,12 +31,13 @@ export interface PublishedVersion {
 
 export function readManifest(folder: string): SiteManifest {
   const value = readJson(join(folder, MANIFEST))
-  const { files, archives, versions, baseUrl } = isRecord(value) ? value : {}
+  const { files, archives, versions, baseUrl, name } = isRecord(value) ? value : {}
   return {
     files: listOf(files, isInner),
     archives: listOf(archives, isInner),
     versions: listOf(versions, isPublishedVersion),
     baseUrl: isBaseUrl(baseUrl) ? baseUrl : undefined,
+    name: isName(name) ? name : undefined,
   }
 }
 
@@ -53,6 +57,11 @@ export function mergeVersions(...lists: readonly (readonly PublishedVersion[])[]
 
 export function keyOfVersion({ name, version }: Omit<PublishedVersion, 'content'>): string {
   return `${name}\0${version}`
+}
+
+/** The name is part of paths. */
+export function isName(value: unknown): value is string {
+  return typeof value === 'string' && isConformantName(value)
 }
 
 function isBaseUrl(value: unknown): value is string {

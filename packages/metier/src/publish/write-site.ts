@@ -17,6 +17,7 @@ export interface WantedSite {
   readonly files: readonly SiteFile[]
   readonly versions: readonly PublishedVersion[]
   readonly baseUrl: string | undefined
+  readonly name: string
 }
 
 export interface WriteOptions {
@@ -102,7 +103,7 @@ async function attempt<T>(folder: string, act: () => Promise<Result<T>>): Promis
   }
 }
 
-function compare(folder: string, { files, versions, baseUrl }: WantedSite, isPruned: boolean) {
+function compare(folder: string, { files, versions, baseUrl, name }: WantedSite, isPruned: boolean) {
   const before = readManifest(folder)
   const now = new Set(files.map(({ path }) => path))
   const archives = files.filter(({ isImmutable }) => isImmutable).map(({ path }) => path)
@@ -116,6 +117,7 @@ function compare(folder: string, { files, versions, baseUrl }: WantedSite, isPru
     archives: [...new Set([...(isPruned ? [] : kept), ...referenced])].toSorted(),
     versions: mergeVersions(before.versions, versions),
     baseUrl,
+    name,
   })
   return { changed, removals, manifest, recorded: new Set([...before.files, ...before.archives]) }
 }

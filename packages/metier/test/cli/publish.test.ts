@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isFull } from '../support/full.js'
@@ -169,6 +169,21 @@ describe('metier publish', () => {
     expect(await runJson(machine, 'publish', 'skills', '--out', 'site')).toMatchObject({
       baseUrl: 'https://other.example.com/team/',
     })
+  })
+
+  test('keeps the name of the site if the skills lie in another directory, and says so if --name changes it', async () => {
+    const machine = create({ 'clone/skills/pdf/SKILL.md': skillText('pdf', 'Fills in PDF forms.', 'version: 1.0.0\n') })
+    const catalog = () => readFileSync(join(machine.project, 'site/marketplace.json'), 'utf8')
+    await publish(machine, '--name', 'acme', '--base-url', 'https://skills.example.com')
+    const cloned = () => runJson(machine, 'publish', 'clone/skills', '--out', 'site')
+    writeText(join(machine.project, 'clone/skills/pdf/forms.md'), 'Forms.\n')
+    const before = catalog()
+    expect(await cloned()).toMatchObject({ name: 'acme', warnings: [], written: [], removed: [] })
+    rmSync(join(machine.project, 'site/.metier-site.json'))
+    expect(await cloned()).toMatchObject({ name: 'acme' })
+    expect(catalog()).toBe(before)
+    const renamed = await publish(machine, '--name', 'other')
+    expect(renamed.stdout).toContain("warning: The site was named 'acme' before and is named 'other' now: ")
   })
 
   test('says that it removes the marketplace of a site whose address was not recorded', async () => {

@@ -24,6 +24,7 @@ const outcome = await publishSite({
   directory,
   site,
   name: 'team',
+  defaultName: 'skills',
   baseUrl: 'https://skills.example.com/',
   workdir: directory,
   home: undefined,

@@ -46,6 +46,7 @@ export function publish(
   return publishSite({
     ...place,
     name: 'acme',
+    defaultName: 'skills',
     baseUrl: 'https://skills.example.com/team/',
     workdir: folder,
     home: folder,

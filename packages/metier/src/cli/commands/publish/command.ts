@@ -29,7 +29,7 @@ export const command: Command = {
     "--to sends the skills to a hub. Each skill needs a version in its frontmatter; one that is there with the same content is skipped. Log in first with 'metier login', or set METIER_TOKEN.",
     '--out writes a site. Examines every skill in DIR as an installation would, and writes files that any web server can serve: the two indexes below .well-known, a plugin marketplace, a page for each skill and llms.txt. A skill that the scan blocks, that does not conform to the specification, whose tools.yaml is invalid or whose description or steps are still placeholders stops the publication; warnings of the scan are asked about.',
     'The same skills give the same bytes. A skill that is not in DIR any more is removed from the site. Only files that changed are written, and archives of earlier versions stay, so that lockfiles keep working; --prune removes them. A changed skill needs another version in its frontmatter; without one, the digest is its version. Files that Metier did not write are left alone; if one is in the way, nothing is published.',
-    'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there. The site remembers it: later publications need not repeat it.',
+    'Clients that read the marketplace from a URL need --base-url, because archives have absolute addresses there. The site remembers it and its name: later publications need not repeat them.',
   ],
   arguments: [{ name: 'DIR', summary: 'Directory of skills', completes: 'folders' }],
   options: [
@@ -63,7 +63,12 @@ export const command: Command = {
       value: 'URL',
       summary: 'Address at which the site will be served; the last one by default',
     },
-    { name: 'name', kind: 'text', value: 'NAME', summary: 'Name of the catalog and its plugin; from DIR by default' },
+    {
+      name: 'name',
+      kind: 'text',
+      value: 'NAME',
+      summary: 'Name of the catalog and its plugin; the last one by default, at first from DIR',
+    },
     { name: 'prune', kind: 'flag', summary: 'Remove archives of earlier versions and of earlier plugins' },
     { name: 'dry-run', kind: 'flag', summary: 'Show what would change, and publish nothing' },
     { name: 'yes', short: 'y', kind: 'flag', summary: 'Publish despite warnings of the scan' },
@@ -91,12 +96,13 @@ export const command: Command = {
     }
     const settled = settleRequest(input, context)
     if ('misuse' in settled) return misuse(settled.misuse, settled.suggestions)
-    const { site, name, baseUrl } = settled
+    const { site, name, defaultName, baseUrl } = settled
     const progress = input.flag('json') ? undefined : openProgress(context.io)
     const outcome = await publishSite({
       ...prepare(input, context, progress),
       site,
       name,
+      defaultName,
       baseUrl,
       isPruned: input.flag('prune'),
       isDryRun: input.flag('dry-run'),
@@ -143,7 +149,9 @@ function prepare(
 
 interface SettledRequest {
   readonly site: string
-  readonly name: string
+  /** As it was typed. */
+  readonly name: string | undefined
+  readonly defaultName: string
   readonly baseUrl: string | undefined
 }
 
@@ -168,15 +176,15 @@ function settleRequest(input: Input, { workdir }: Context): SettledRequest | Mis
       suggestions: ['Choose a directory for the site next to that of the skills, such as --out public.'],
     }
   }
-  const name = input.text('name') ?? nameOf(directory)
-  if (!isConformantName(name)) {
+  const name = input.text('name')
+  if (name !== undefined && !isConformantName(name)) {
     const better = suggestConformantName(name)
     const suggestions = better === undefined ? [] : [`Try: --name ${better}`]
     return { misuse: `invalid name '${name}': use lowercase letters, digits and single hyphens`, suggestions }
   }
   const baseUrl = settleUrl(input.text('base-url'))
   if (baseUrl === false) return refuseUrl(input.text('base-url') ?? '')
-  return { site, name, baseUrl }
+  return { site, name, defaultName: nameOf(directory), baseUrl }
 }
 
 function refuseUrl(typed: string): Misuse {

@@ -24,6 +24,7 @@ export function toPublishDocument({ skills, plan, changes }: Publication, { site
   return {
     published: !isDryRun,
     site,
+    name: plan.name,
     baseUrl: plan.baseUrl ?? null,
     skills: skills.flatMap(({ outcome }) =>
       outcome.ok
@@ -75,6 +76,8 @@ function describeHazard(hazard: SiteHazard): string {
   switch (hazard.code) {
     case 'version_lower':
       return `${hazard.name} ${hazard.version} is lower than ${hazard.highest}, which was published before: users who have that version do not get this one`
+    case 'name_changed':
+      return `The site was named '${hazard.before}' before and is named '${hazard.name}' now: users of its marketplace have to add it and install its plugin again`
     case 'signature_lost':
       return `${hazard.name} was signed before and is not now: its users have to accept a warning to update it`
   }
