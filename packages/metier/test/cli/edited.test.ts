@@ -3,8 +3,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createInstalled } from './offered-skill.js'
-import { runJson, runMetier, useMetier } from './run-metier.js'
+import { createBoth, createInstalled } from './offered-skill.js'
+import { runJson, runMetier, skillText, useMetier } from './run-metier.js'
 
 const metier = useMetier()
 
@@ -39,7 +39,7 @@ test('outdated says that a skill was edited, not that it is outdated, and how to
   expect(code).toBe(0)
   expect(stdout).toMatch(/^pdf +edited +sha256:\S+$/m)
   expect(stdout).toContain("Run 'metier verify' to see which files.")
-  expect(stdout).toContain('\n  metier update pdf --force\n')
+  expect(stdout).toContain('\n  metier update pdf --diff --force\n')
   expect(await runJson(machine, 'outdated')).toMatchObject({
     outdated: 0,
     skills: [{ status: 'edited', edited: true }],
@@ -98,4 +98,36 @@ test('update of an edited skill is refused only if there is something newer', as
   writeFileSync(join(machine.project, 'offered/pdf/SKILL.md'), `${given}Newer\n`)
   const refused = await runMetier(machine, 'update', 'pdf')
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('has local changes: SKILL.md') })
+})
+
+test('outdated ends with steps that work: for edited skills, the one that shows the changes first', async () => {
+  const machine = await createBoth(metier)
+  const file = join(machine.home, '.agents/skills/pdf/SKILL.md')
+  const given = readFileSync(file, 'utf8')
+  writeFileSync(file, `${given}Mine\n`)
+  writeFileSync(join(machine.project, 'offered/pdf/SKILL.md'), `${given}Newer\n`)
+  const { stdout } = await runMetier(machine, 'outdated')
+  expect(stdout).not.toContain('metier update --diff')
+  expect(stdout).toMatch(/\n {2}metier update pdf --diff --force\n$/)
+  const shown = await runMetier(machine, 'update', 'pdf', '--diff', '--force')
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/-Mine\n +\+Newer/) })
+  expect(readFileSync(file, 'utf8')).toBe(`${given}Mine\n`)
+  writeFileSync(join(machine.project, 'offered/docx/SKILL.md'), `${skillText('docx', 'Reads documents')}Newer\n`)
+  await runMetier(machine, 'lock', '--pin', 'docx')
+  expect((await runMetier(machine, 'outdated')).stdout).not.toContain('metier update --diff')
+  await runMetier(machine, 'lock', '--unpin', 'docx')
+  expect((await runMetier(machine, 'outdated')).stdout).toContain('metier update --diff\n')
+})
+
+test('the command that replaces local edits names the place of a skill that is installed in two', async () => {
+  const machine = await createInstalled(metier)
+  await runMetier(machine, 'install', './offered', 'pdf', '--project')
+  for (const root of [machine.home, machine.project]) {
+    const file = join(root, '.agents/skills/pdf/SKILL.md')
+    writeFileSync(file, `${readFileSync(file, 'utf8')}Mine\n`)
+  }
+  const { stdout } = await runMetier(machine, 'outdated')
+  const commands = stdout.match(/(?<=metier ).*--force.*/g) ?? []
+  expect(commands).toEqual(['update pdf --diff --force --personal', 'update pdf --diff --force --project'])
+  for (const command of commands) expect(await runMetier(machine, ...command.split(' '))).toMatchObject({ code: 0 })
 })

@@ -93,7 +93,8 @@ function composeOutdated({ skills, failures }: StoreListing<DatedSkill>, columns
       { text: describeOutdated(skill), style: 'dim' },
     ]
   })
-  const hasNews = skills.some(({ status }) => status === 'outdated')
+  // An update of all skips pinned skills and refuses edited ones.
+  const hasNews = skills.some(({ status, pinned, edited }) => status === 'outdated' && !pinned && edited !== true)
   const next: readonly Line[] = hasNews
     ? ['', ['Show the changes and update: ', styled('metier update --diff', 'cyan')]]
     : []
@@ -177,11 +178,11 @@ const REPLACEABLE: ReadonlySet<DatedSkill['status']> = new Set(['edited', 'curre
 function composeReplacing(skills: readonly DatedSkill[], call: CommandCall): readonly Line[] {
   const edited = skills.filter(({ edited: isEdited, status }) => isEdited === true && REPLACEABLE.has(status))
   if (edited.length === 0) return []
-  const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
+  const commands = edited.map((skill): Line => ['  ', styled(composeReplace(call, skill, skills, '--diff'), 'cyan')])
   return [
     '',
     say("Edited skills have local edits that their source does not have. Run 'metier verify' to see which files."),
-    "To replace them with the source's version (rollback can restore them):",
+    "To see the changes and replace the edits with the source's version (rollback can restore them):",
     ...commands,
   ]
 }

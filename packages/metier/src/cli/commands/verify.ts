@@ -94,7 +94,7 @@ function composeNext({ skills }: StoreListing<ComparedSkill>, call: CommandCall)
   return [
     ...composeRestoring(withStatus('changed'), TO_RESTORE, call),
     ...composeRestoring(withStatus('missing'), TO_FETCH, call),
-    ...composeReplacing(withStatus('edited'), call),
+    ...composeReplacing(withStatus('edited'), skills, call),
   ]
 }
 
@@ -102,9 +102,13 @@ const TO_RESTORE = 'To restore the versions in the lockfile (rollback can restor
 const TO_FETCH =
   "To install missing skills again, as the lockfile records them ('metier remove NAME' forgets one instead):"
 
-function composeReplacing(edited: readonly ComparedSkill[], call: CommandCall): readonly Line[] {
+function composeReplacing(
+  edited: readonly ComparedSkill[],
+  installed: readonly ComparedSkill[],
+  call: CommandCall,
+): readonly Line[] {
   if (edited.length === 0) return []
-  const commands = edited.map(({ root, name }): Line => ['  ', styled(composeReplace(call, root, name), 'cyan')])
+  const commands = edited.map((skill): Line => ['  ', styled(composeReplace(call, skill, installed), 'cyan')])
   return ['', "To replace local edits with the source's version (rollback can restore them):", ...commands]
 }
 

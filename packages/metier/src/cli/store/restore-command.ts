@@ -17,9 +17,21 @@ export function composeRestore(call: CommandCall, root: string, names: readonly 
   return composeFor(call, root, ['install', '--frozen', ...names])
 }
 
-/** Replaces local edits that the lockfile records with the source's version. */
-export function composeReplace(call: CommandCall, root: string, name: string): string {
-  return composeFor(call, root, ['update', name, '--force'])
+interface PlacedName {
+  readonly root: string
+  readonly name: string
+}
+
+/** Replaces local edits with the source's version. A name that is installed in several places needs the options of its own. */
+export function composeReplace(
+  call: CommandCall,
+  { root, name }: PlacedName,
+  installed: readonly PlacedName[],
+  ...options: readonly string[]
+): string {
+  const isTwice = installed.some((other) => other.name === name && other.root !== root)
+  const where = isTwice && wordsFor(call, root).length === 0 ? ['--personal'] : []
+  return composeFor(call, root, ['update', name, ...options, '--force', ...where])
 }
 
 function composeFor(call: CommandCall, root: string, command: readonly string[]): string {

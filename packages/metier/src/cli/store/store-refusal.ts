@@ -228,7 +228,7 @@ function composePlaces(places: readonly InstalledPlace[], { input }: FailedCall)
 /** The last suggestion is the command, which needs the options of its root. */
 function composeMovedOn({ failure, skill = '', root = '' }: StoreRefusal, call: FailedCall): readonly Line[] {
   const { input, context, opened: surroundings } = call
-  const command = composeReplace({ input, context, surroundings }, root, skill)
+  const command = composeReplace({ input, context, surroundings }, { root, name: skill }, [])
   return [
     ...failure.suggestions.slice(0, -1).map((each) => say(each)),
     'To install the version that the source has now (rollback can restore the current files):',

@@ -42,7 +42,9 @@ export function compareWithLocks(
   const drifted = skills.flatMap((skill) => {
     const { name, path, status, changed, links } = skill
     if (status === 'ok' || status === 'unmanaged') return []
-    return [{ name, path, status, changed, fix: composeFix(skill, call), ...(links !== undefined && { links }) }]
+    return [
+      { name, path, status, changed, fix: composeFix(skill, skills, call), ...(links !== undefined && { links }) },
+    ]
   })
   const revoked = skills.flatMap(({ name, path, standing }) => {
     const revocation = revocationOf(standing)
@@ -55,10 +57,11 @@ export function compareWithLocks(
 
 function composeFix(
   { name, root, scope, status, links = [] }: VerifyResult['skills'][number],
+  installed: VerifyResult['skills'],
   call: CommandCall,
 ): string {
   if (status === 'unlinked') return composeRelinkCommand(name, scope, links)
   // It depends on the reason, which only `verify` says.
   if (status === 'unverified') return 'metier verify'
-  return status === 'edited' ? composeReplace(call, root, name) : composeRestore(call, root, [name])
+  return status === 'edited' ? composeReplace(call, { root, name }, installed) : composeRestore(call, root, [name])
 }
