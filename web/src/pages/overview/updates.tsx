@@ -49,7 +49,7 @@ function Found({ updates }: { readonly updates: UpdatesView }) {
           ? `No newer version of ${plural(asked.length, 'installed skill')}.`
           : `${plural(outdated.length, 'skill')} can be updated.`}
       </p>
-      {outdated.map(({ skill, current, latest, command }) => (
+      {outdated.map(({ skill, current, latest, isEdited, command }) => (
         <div key={skill} className="stack-tight">
           <div className="row-apart">
             <p>
@@ -58,6 +58,7 @@ function Found({ updates }: { readonly updates: UpdatesView }) {
               </Link>{' '}
               <span className="soft">
                 {shortVersion(current)} → {latest === null ? 'newer' : shortVersion(latest)}
+                {isEdited ? ', edited' : ''}
               </span>
             </p>
             <UpdateButton skill={skill} />

@@ -34,6 +34,7 @@ function factsOf(origin: OriginView): readonly Fact[] {
     ['Signed by', origin.signedBy ?? 'not signed'],
     ['Accepted', origin.consent === null ? null : `${origin.consent.rules.join(', ')} on ${day(origin.consent.time)}`],
     ['Pinned', origin.isPinned ? 'yes' : null],
+    ['Local edits', origin.isEdited ? 'yes; an update replaces them only if you force it' : null],
     ['Lockfile', origin.lockFile],
   ]
 }

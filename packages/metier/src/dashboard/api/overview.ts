@@ -125,5 +125,7 @@ export interface UpdateView {
   readonly status: 'outdated' | 'current' | 'pinned' | 'unknown'
   readonly current: string
   readonly latest: string | null
+  /** Whether its files have local edits, which an update replaces only if it is forced. */
+  readonly isEdited: boolean
   readonly command: string
 }

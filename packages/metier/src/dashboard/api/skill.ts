@@ -72,6 +72,8 @@ export interface OriginView {
   /** The digest that was installed. */
   readonly digest: string
   readonly isPinned: boolean
+  /** Whether its files have local edits, which an update replaces only if it is forced. */
+  readonly isEdited: boolean
   readonly verdict: 'block' | 'warn' | 'pass'
   /** The signer that was trusted at the installation; null if there was none. */
   readonly signedBy: string | null

@@ -30,6 +30,8 @@ interface NewSkillWish extends CommonWish {
 interface UpdateWish extends CommonWish {
   readonly action: 'update'
   readonly skill: SkillId
+  /** How a command names it. */
+  readonly named: readonly string[]
   /** The directory of the skill. */
   readonly directory: string
 }
@@ -68,7 +70,7 @@ export async function fulfilWish(
 /** The command that does the same. A page may be shown to others: no password of an address is. */
 export function commandOf(wish: InstallWish, { command }: Pick<InstallContext, 'command'>): string {
   const force = wish.force ? ['--force'] : []
-  if (wish.action === 'update') return command('update', wish.skill, ...force)
+  if (wish.action === 'update') return command('update', ...wish.named, ...force)
   const project = wish.scope === 'project' ? ['--project'] : []
   return command('install', wish.skill, '--from', redactSecrets(wish.source), ...project, ...force)
 }

@@ -133,7 +133,7 @@ export function describeFix(
     return [{ command: command('trust', untrusted), remark: 'only if you trust everything that this source publishes' }]
   }
   if (wish.action === 'update' && local === 'changed') {
-    return [{ command: command('update', wish.skill, '--force'), remark: 'your changes are kept for a rollback' }]
+    return [{ command: command('update', ...wish.named, '--force'), remark: 'your changes are kept for a rollback' }]
   }
   if (failure.code === 'skill_exists' && wish.action === 'install' && source !== undefined) {
     return [{ command: command('install', source, '--force'), remark: 'replaces the installed skill' }]

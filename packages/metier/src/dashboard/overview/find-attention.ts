@@ -11,6 +11,7 @@ import { diagnosticsOf, findSkill } from '../../registry/snapshot.js'
 import type { AttentionKind, AttentionView, OverviewView } from '../api/overview.js'
 import type { DashboardContext } from '../dashboard-context.js'
 import type { CurrentSkills } from '../live/live-skills.js'
+import { nameInstalled, optionsOfUpdate } from '../skills/installed-words.js'
 import { listFixes } from '../skills/list-fixes.js'
 import { shortVersion } from '../skills/short-version.js'
 import { stateOf } from '../skills/skill-state.js'
@@ -201,20 +202,23 @@ function findBrokenLinks(
 }
 
 function findUpdates({ storeNews, command }: DashboardContext, current: CurrentSkills): readonly AttentionView[] {
-  return (storeNews.updates()?.skills ?? []).flatMap(
-    ({ name, root, status, latest, pinned }): readonly AttentionView[] => {
-      if (status !== 'outdated' || pinned) return []
-      const record = recordAt(current, root, name)
-      return [
-        {
-          kind: 'update_available',
-          skill: record === undefined ? null : current.entries.idOf(record),
-          message: `${name} has a newer version${latest === undefined ? '' : `: ${shortVersion(latest)}`}`,
-          fixes: [{ command: command('update', name) }],
-        },
-      ]
-    },
-  )
+  const installed = storeNews.updates()?.skills ?? []
+  return installed.flatMap((skill): readonly AttentionView[] => {
+    const { name, root, status, latest, pinned, edited } = skill
+    if (status !== 'outdated' || pinned) return []
+    const record = recordAt(current, root, name)
+    const id = record === undefined ? null : current.entries.idOf(record)
+    const named = nameInstalled(skill, id ?? name, installed)
+    const news = `${name} has a newer version${latest === undefined ? '' : `: ${shortVersion(latest)}`}`
+    return [
+      {
+        kind: 'update_available',
+        skill: id,
+        message: edited === true ? `${news}. Your copy has local edits` : news,
+        fixes: [{ command: command('update', ...named, ...optionsOfUpdate(edited)) }],
+      },
+    ]
+  })
 }
 
 /** The record of an installed skill. */

@@ -12,6 +12,7 @@ import { flag, oneOf, optional, SKILL, text } from '../http/input.js'
 import { type RouteOutcome, refuseRequest } from '../http/problem.js'
 import type { PendingInstall } from '../installs/pending-install.js'
 import type { SkillEntry } from '../live/skill-entries.js'
+import { nameRecord } from '../skills/installed-words.js'
 import { readLockEntries } from '../skills/lock-entries.js'
 import { NO_INPUT, type RouteTable } from './route.js'
 import { found, withSkill } from './skill-routes.js'
@@ -155,7 +156,8 @@ async function beginUpdate(
   { id, record }: SkillEntry,
   force: boolean,
 ): Promise<RouteOutcome<InstallView>> {
-  const locked = (await readLockEntries(context.live.current().situation))(record)
+  const { situation } = context.live.current()
+  const locked = (await readLockEntries(situation))(record)
   if (locked === undefined) {
     return refuseRequest('request_invalid', `Metier did not install ${record.name}`, [
       'Only installed skills have a source',
@@ -163,7 +165,8 @@ async function beginUpdate(
   }
   const scope = record.root.scope === 'project' ? 'project' : 'personal'
   const place = { directory: directoryOf(record), into: record.root.path, scope } as const
-  return context.installs.begin({ action: 'update', skill: id, source: locked.source, force, ...place })
+  const named = await nameRecord(situation, record, id)
+  return context.installs.begin({ action: 'update', skill: id, named, source: locked.source, force, ...place })
 }
 
 async function withInstall(

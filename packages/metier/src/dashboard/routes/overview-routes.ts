@@ -10,6 +10,7 @@ import type { CurrentSkills } from '../live/live-skills.js'
 import { findAttention, recordAt } from '../overview/find-attention.js'
 import type { CheckedUpdates } from '../overview/store-news.js'
 import type { Visits } from '../overview/visits.js'
+import { nameInstalled, optionsOfUpdate } from '../skills/installed-words.js'
 import { stateOf } from '../skills/skill-state.js'
 import { NO_INPUT, type RouteTable } from './route.js'
 
@@ -98,14 +99,17 @@ function describeChanges(
 
 function listUpdates({ skills }: CheckedUpdates, { live, command }: DashboardContext): readonly UpdateView[] {
   const current = live.current()
-  return skills.map(({ name, root, status, current: installed, latest, pinned }) => {
+  return skills.map((skill) => {
+    const { name, root, status, current: installed, latest, pinned, edited } = skill
     const record = recordAt(current, root, name)
+    const id = record === undefined ? name : current.entries.idOf(record)
     return {
-      skill: record === undefined ? name : current.entries.idOf(record),
+      skill: id,
       status: pinned ? 'pinned' : STATUS[status],
       current: installed,
       latest: latest ?? null,
-      command: command('update', name),
+      isEdited: edited === true,
+      command: command('update', ...nameInstalled(skill, id, skills), ...optionsOfUpdate(edited)),
     }
   })
 }

@@ -14,6 +14,7 @@ import type { DashboardContext } from '../dashboard-context.js'
 import type { CurrentSkills } from '../live/live-skills.js'
 import type { SkillEntry } from '../live/skill-entries.js'
 import { type ApprovalState, findPowers } from './examinations.js'
+import { hasEdits, nameRecord, optionsOfUpdate } from './installed-words.js'
 import { listFixes } from './list-fixes.js'
 import { listRequirements } from './list-requirements.js'
 import { readLockEntries } from './lock-entries.js'
@@ -29,6 +30,7 @@ export async function describeSkill(context: DashboardContext, entry: SkillEntry
   const skill = registeredSkill(record, situation)
   const { emoji, tags, tokens } = factsOf(record)
   const locked = (await readLockEntries(situation))(record)
+  const edited = locked !== undefined && (await hasEdits(record, locked))
   const content = await skillManager.readContent(record)
   const body = content.ok ? content.value.slice(splitDocument(content.value).bodyStart) : undefined
   const seenBy = await findSeenBy(context, entry)
@@ -54,7 +56,7 @@ export async function describeSkill(context: DashboardContext, entry: SkillEntry
     shadows: listShadows(current, entry),
     tokens: { catalogue: tokens, body: body === undefined ? null : estimateTokens(body) },
     toolCount,
-    origin: locked === undefined ? null : describeOrigin(locked, record.root.path),
+    origin: locked === undefined ? null : describeOrigin(locked, record.root.path, edited),
     diagnostics: diagnosticsOf(record),
     seenBy,
     actions: listActions(context, entry, {
@@ -62,6 +64,8 @@ export async function describeSkill(context: DashboardContext, entry: SkillEntry
       locked,
       seenBy,
       approval,
+      edited,
+      named: locked === undefined ? [id] : await nameRecord(situation, record, id),
     }),
   }
 }
@@ -82,7 +86,7 @@ async function findSeenBy({ options }: DashboardContext, { record }: SkillEntry)
   }))
 }
 
-function describeOrigin(entry: LockEntry, root: string): OriginView {
+function describeOrigin(entry: LockEntry, root: string, edited: boolean): OriginView {
   const { source, version, commit, path, plugin, installedAt, digest, verdict, signedBy, approval } = entry
   return {
     source,
@@ -93,6 +97,7 @@ function describeOrigin(entry: LockEntry, root: string): OriginView {
     installedAt,
     digest,
     isPinned: entry.pinned === true,
+    isEdited: edited,
     verdict,
     signedBy: signedBy === undefined ? null : (signedBy.subject ?? signedBy.fingerprint),
     consent: approval === null ? null : { time: approval.time, rules: approval.rules },
@@ -105,13 +110,16 @@ interface ActionFacts {
   readonly locked: LockEntry | undefined
   readonly seenBy: readonly SightView[]
   readonly approval: ApprovalState | undefined
+  readonly edited: boolean
+  /** How a command names it. */
+  readonly named: readonly string[]
 }
 
 /** The actions that make sense now, with their commands. */
 function listActions(
   { command }: DashboardContext,
   entry: SkillEntry,
-  { skill, locked, seenBy, approval }: ActionFacts,
+  { skill, locked, seenBy, approval, edited, named }: ActionFacts,
 ): SkillView['actions'] {
   const { id, kind, record } = entry
   if (kind === 'refused') return {}
@@ -121,13 +129,17 @@ function listActions(
     ['disable', kind === 'used' && !skill.disabled, command('disable', name)],
     ['approve', approval === 'unapproved' || approval === 'lapsed', command('approve', id)],
     ['revoke', approval === 'approved' || approval === 'lapsed', command('approve', id, '--revoke')],
-    ['update', locked !== undefined && locked.pinned !== true, command('update', id)],
-    ['rollback', locked !== undefined, command('rollback', id)],
-    ['remove', locked !== undefined, command('remove', id)],
-    ['pin', locked !== undefined && locked.pinned !== true, command('lock', '--pin', id)],
-    ['unpin', locked?.pinned === true, command('lock', '--unpin', id)],
-    ['link', seenBy.some(({ how }) => how === 'not_linked'), command('link', id, '--agent', 'AGENT')],
-    ['unlink', seenBy.some(({ how }) => how === 'link' || how === 'copy'), command('unlink', id, '--agent', 'AGENT')],
+    ['update', locked !== undefined && locked.pinned !== true, command('update', ...named, ...optionsOfUpdate(edited))],
+    ['rollback', locked !== undefined, command('rollback', ...named)],
+    ['remove', locked !== undefined, command('remove', ...named)],
+    ['pin', locked !== undefined && locked.pinned !== true, command('lock', '--pin', ...named)],
+    ['unpin', locked?.pinned === true, command('lock', '--unpin', ...named)],
+    ['link', seenBy.some(({ how }) => how === 'not_linked'), command('link', ...named, '--agent', 'AGENT')],
+    [
+      'unlink',
+      seenBy.some(({ how }) => how === 'link' || how === 'copy'),
+      command('unlink', ...named, '--agent', 'AGENT'),
+    ],
   ]
   return Object.fromEntries(actions.filter(([, isOffered]) => isOffered).map(([action, , words]) => [action, words]))
 }
