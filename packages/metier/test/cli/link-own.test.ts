@@ -110,6 +110,7 @@ test('if the skill is removed by hand, its link is drift, and unlink removes it'
   })
   expect(stdout).toContain('metier unlink notes --agent claude-code --project')
   expect(await runJson(machine, 'doctor')).toMatchObject({ installed: { drifted: [{ status: 'unlinked' }] } })
+  expect((await runMetier(machine, 'doctor')).stdout).toContain('notes left a link for an agent: ')
   expect((await runMetier(machine, ...LINK)).stderr).toContain('metier unlink notes --agent all')
   expect((await runMetier(machine, ...UNLINK)).code).toBe(0)
   expect(isThere(linkOf(machine))).toBe(false)

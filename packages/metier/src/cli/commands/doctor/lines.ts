@@ -154,7 +154,10 @@ function describeDrifted(
   if (status === 'missing') return 'is missing'
   if (status === 'edited') return 'has local edits that the source does not have'
   if (status === 'unverified') return 'has a signature that is not accepted'
-  if (status === 'unlinked') return `lacks a link for an agent: ${links.map(describeDrift).join('; ')}`
+  if (status === 'unlinked') {
+    const what = links.some(({ state }) => state === 'orphaned') ? 'left a link' : 'lacks a link'
+    return `${what} for an agent: ${links.map(describeDrift).join('; ')}`
+  }
   return `differs from the lockfile: ${upToFiles(changed)}`
 }
 
