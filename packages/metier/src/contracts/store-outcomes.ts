@@ -176,13 +176,15 @@ export interface PluginRemoval extends SkillLocation {
 }
 
 /** A skill that was rolled back. */
-export interface SkillRollback extends PlacedSkill {
+export interface SkillRollback extends PlacedSkill, SkillLocation {
   readonly to: SkillVersion & { readonly keptAt: string }
   readonly changes: readonly FileChange[]
   /** Whether that version has local edits. */
   readonly isEdited: boolean
   /** Whether no version was installed before. */
   readonly wasRemoved: boolean
+  /** The places that its name means now, if the name alone means several. */
+  readonly rivals: readonly InstalledPlace[]
   /** Why its files, which are as they were, are not a skill that can be used. */
   readonly problem?: string
 }

@@ -181,3 +181,18 @@ test('hints start with npx if the program was started by it', async () => {
   )
   expect((await runMetier(machine, 'info', 'zzz')).stderr).toContain("Run 'metier list' to see all skills.")
 })
+
+test('the pin that rollback suggests names the place of a skill that is installed in two', async () => {
+  const machine = await createInstalled(metier)
+  await runMetier(machine, 'install', './offered', 'pdf', '--project')
+  writeText(join(machine.project, 'offered/pdf/SKILL.md'), skillText('pdf', 'Reads PDF files better'))
+  for (const [name, where] of [
+    ['personal:pdf', '--personal'],
+    ['project:pdf', '--project'],
+  ] as const) {
+    expect(await runMetier(machine, 'update', name)).toMatchObject({ code: 0 })
+    const { stdout } = await runMetier(machine, 'rollback', name)
+    expect(stdout).toContain(`metier lock --pin pdf ${where}\n`)
+    expect(await runMetier(machine, 'lock', '--pin', 'pdf', where)).toMatchObject({ code: 0 })
+  }
+})

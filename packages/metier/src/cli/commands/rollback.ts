@@ -1,7 +1,8 @@
 import type { SkillRollback } from '../../contracts/store-outcomes.js'
 import { renderRollback } from '../../contracts/store-renderers.js'
-import { quoteForShell } from '../../skill/text/shell-quote.js'
-import type { Command } from '../arguments/command.js'
+import { wordsForPlace } from '../../manager/store-operations/locate-installed.js'
+import type { Command, Input } from '../arguments/command.js'
+import { typeAgain, whereOf } from '../arguments/typed-again.js'
 import {
   DECISIONS,
   decisionsOf,
@@ -57,14 +58,17 @@ export const command: Command = {
           ...composeRestored(skill),
           ...(skill.isEdited ? [EDITED] : []),
           ...(skill.wasRemoved ? [] : composeChanges(skill.changes, readIn(skill.folder))),
-          ...(skill.wasRemoved ? [] : [composeKeeping(skill.name)]),
+          ...(skill.wasRemoved ? [] : [composeKeeping(input, skill)]),
         ],
       }),
     ),
 }
 
-function composeKeeping(name: string): Line {
-  const command = `metier lock --pin ${quoteForShell(name)}`
+/** Names the place if the name alone would mean several. */
+function composeKeeping(input: Input, { root, scope, name, rivals }: SkillRollback): Line {
+  const pin = { words: ['--pin', name], option: 'pin' }
+  const where = rivals.length === 0 ? [] : wordsForPlace({ root, scope, name }, rivals)
+  const command = typeAgain({ command: 'lock', pieces: [pin, ...whereOf(input)] }, { with: where })
   return [styled(`  'metier update' may install the newer version again. To keep this one: ${command}`, 'dim')]
 }
 

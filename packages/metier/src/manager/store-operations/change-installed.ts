@@ -38,10 +38,14 @@ export async function rollback(
   if (!outcome.ok) return { ...outcome, skill: name }
   await lookAgain(operation)
   const { admitted, version, wasRemoved } = outcome.value
+  const again = await locateInstalled({ ...operation, options: { ...options, choose: undefined } }, name)
   return succeed({
     ...(await describePlaced(host, admitted)),
     notices: [...admitted.warnings, ...admitted.notices],
     name,
+    root,
+    scope,
+    rivals: again.ok ? [] : (again.details?.places ?? []),
     to: { version: versionOf(version.entry).version, digest: admitted.entry.digest, keptAt: version.keptAt },
     changes: admitted.changes,
     isEdited: isEdited(admitted.entry),
