@@ -162,7 +162,7 @@ export async function resolveRecorded(
   if (offer.failure.code !== 'skill_not_found') return offer
   // Other skills of the source are not this one.
   const suggestions = [`If you do not need it any more, run 'metier remove ${quoteForShell(text)}'`]
-  return { ...offer, failure: { ...offer.failure, suggestions } }
+  return { ...offer, failure: { ...offer.failure, suggestions }, details: { goneFrom: entry.source } }
 }
 
 /** Lists every skill that a source offers. */

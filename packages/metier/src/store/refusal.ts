@@ -39,6 +39,8 @@ export interface RefusalDetails {
   readonly local?: 'changed' | 'missing'
   /** Set if the source does not have the files of the lockfile any more, but others. */
   readonly isMovedOn?: true
+  /** Set if the recorded source says that it has no such skill: that source. */
+  readonly goneFrom?: string
   /** Set if the signature is the reason. */
   readonly signature?: SignatureProblem
 }

@@ -92,7 +92,7 @@ describe('a registry with security verdicts', () => {
     expect(await verify(machine, '--offline')).toMatchObject({ code: 0, standing: undefined })
   })
 
-  test('a withdrawn skill of a hub may be private: without a login, that is said', async () => {
+  test('a skill that a hub does not have may be private: without a login, that is said before anything is removed', async () => {
     const answers: Record<string, Reply | undefined> = {}
     const server = await startClawhub([PDF], { answer: (path) => answers[path.split('?')[0] ?? ''] })
     const machine = metier.create()
@@ -100,9 +100,24 @@ describe('a registry with security verdicts', () => {
     await runMetier(machine, 'trust', source)
     expect(await runMetier(machine, 'install', 'pdf', '--from', source, '--yes')).toMatchObject({ code: 0 })
     answers[VERDICTS] = verdict({ decision: 'fail', reasons: ['skill.not_found'] })
-    expect((await runMetier(machine, 'outdated')).stdout).toContain(
-      `Or it is private and you are not logged in: metier login ${server.url}`,
-    )
+    const login = `Or it is private and you are not logged in: metier login ${server.url}`
+    expect((await runMetier(machine, 'outdated')).stdout).toContain(login)
+    const advised = new RegExp(`metier login ${server.url}[^]*metier remove`)
+    for (const path of ['/api/v1/skills/pdf', '/api/v1/download']) answers[path] = { status: 404, body: 'Not found' }
+    const verified = await runMetier(machine, 'verify')
+    expect(verified.stdout).toContain(login)
+    expect(verified.stdout).toMatch(advised)
+    rmSync(join(machine.home, '.agents/skills/pdf'), { recursive: true })
+    const words = [['install', '--frozen'], ['update'], ['update', 'pdf', '--force'], ['verify']]
+    for (const each of words) {
+      const { code, stdout, stderr } = await runMetier(machine, ...each)
+      expect([code, `${stdout}${stderr}`], each.join(' ')).toEqual([1, expect.stringMatching(advised)])
+    }
+    const kept = { version: 1, hubs: { [server.url]: { token: 'kept-token-0123456789', handle: 'ann' } } }
+    writeText(join(machine.home, '.metier/credentials/hubs.json'), JSON.stringify(kept))
+    const known = await runMetier(machine, 'install', '--frozen')
+    expect(known.stderr).toContain('metier remove pdf')
+    expect(known.stderr).not.toContain('metier login')
   })
 
   test('what was said about other files does not count', async () => {

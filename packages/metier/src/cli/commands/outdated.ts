@@ -2,16 +2,14 @@ import type { DatedSkill, StoreListing } from '../../contracts/store-outcomes.js
 import { renderOutdated } from '../../contracts/store-renderers.js'
 import { revocationOf } from '../../gate/standing/standing.js'
 import { SkillWriter } from '../../manager/skill-writer.js'
-import type { Surroundings } from '../../manager/surroundings.js'
 import { quoteForShell } from '../../skill/text/shell-quote.js'
 import { answer, type Command, type CommandOutcome } from '../arguments/command.js'
-import { findUnknownHub } from '../hub/named-hub.js'
 import { NOTHING_INSTALLED } from '../skills/nothing-yet.js'
 import { openStoreRegistry } from '../skills/open-skills.js'
 import { connectBy } from '../store/connect-by-asking.js'
 import { type CommandCall, composeReplace } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
-import { adviseOnRevoked, describeRevocation } from '../store/standing-lines.js'
+import { adviseOnRevoked, composePrivate, describeRevocation, isGone } from '../store/standing-lines.js'
 import { chooseScope, PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeFailures } from '../store/store-lines.js'
 import { openTalk } from '../store/store-talk.js'
@@ -55,7 +53,10 @@ export const command: Command = {
       ...wrapPage(
         [
           ...composeRevoked(given.skills),
-          ...composePrivate(given.skills, surroundings),
+          ...composePrivate(
+            given.skills.filter(isGone).map(({ source }) => source),
+            surroundings,
+          ),
           ...composeUntrusted(given.skills, call),
           ...composeReplacing(given.skills, call),
         ],
@@ -147,18 +148,6 @@ function composeRevoked(skills: readonly DatedSkill[]): readonly Line[] {
     return [styled(name, 'bold'), ' ', styled(describeRevocation(revocation), 'red')]
   })
   return lines.length === 0 ? [] : ['', ...lines, ...adviseOnRevoked(true)]
-}
-
-/** Without a token, a private skill of a hub looks like one that does not exist. */
-function composePrivate(
-  skills: readonly DatedSkill[],
-  surroundings: Pick<Surroundings, 'settings' | 'place'>,
-): readonly Line[] {
-  const gone = skills.filter(({ standing }) => standing?.status === 'withdrawn' && standing.what === 'skill')
-  const hubs = new Set(gone.flatMap(({ source }) => findUnknownHub(source, surroundings) ?? []))
-  return [...hubs].map((hub): Line => {
-    return ['Or it is private and you are not logged in: ', styled(`metier login ${quoteForShell(hub)}`, 'cyan')]
-  })
 }
 
 /** The table has no room for a source and a command. */

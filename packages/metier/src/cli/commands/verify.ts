@@ -9,7 +9,7 @@ import { composeRelinkCommand, describeDrift, FLATTENED_ADVICE, isFlattened } fr
 import { type CommandCall, composeReplace, composeRestore } from '../store/restore-command.js'
 import { labelRoots } from '../store/root-labels.js'
 import { composeSignature } from '../store/signature-lines.js'
-import { adviseOnRevoked, composeStanding } from '../store/standing-lines.js'
+import { adviseOnRevoked, composePrivate, composeStanding, isGone } from '../store/standing-lines.js'
 import { chooseScope, PERSONAL, PROJECT } from '../store/store-command.js'
 import { composeChanges, composeFailures } from '../store/store-lines.js'
 import { type Line, say, styled } from '../terminal/lines.js'
@@ -45,17 +45,34 @@ export const command: Command = {
     })
     progress?.end()
     const call = { input, context, surroundings }
+    const sources = await findSources(given.skills.filter(isGone), writer, chooseScope(input))
     const json = renderVerify(given)
     const isAny = given.skills.some(
       ({ standing, status }) => status !== 'missing' && revocationOf(standing) !== undefined,
     )
-    const lines = [...composeVerified(given), ...composeNext(given, call), ...adviseOnRevoked(isAny)]
+    const lines = [
+      ...composeVerified(given),
+      ...composePrivate(sources, surroundings),
+      ...composeNext(given, call),
+      ...adviseOnRevoked(isAny),
+    ]
     return answer(json, (columns) => wrapPage(lines, columns), {
       exitCode: json.ok ? 0 : 1,
       notes: [...notes, ...composeFailures(given.failures)],
       afterwards: () => known.close(),
     })
   },
+}
+
+async function findSources(
+  skills: readonly ComparedSkill[],
+  writer: SkillWriter,
+  scope: ReturnType<typeof chooseScope>,
+): Promise<readonly string[]> {
+  if (skills.length === 0) return []
+  const locked = await writer.locked(scope)
+  const isAmong = (name: string, root: string) => skills.some((skill) => skill.name === name && skill.root === root)
+  return locked.skills.filter(({ name, root }) => isAmong(name, root)).map(({ entry }) => entry.source)
 }
 
 const STYLES = {

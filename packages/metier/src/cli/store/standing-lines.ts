@@ -1,6 +1,9 @@
 /** What the sources of installed skills say about the installed versions, as text. */
 
 import type { Revocation, SkillStanding } from '../../gate/standing/standing.js'
+import type { Surroundings } from '../../manager/surroundings.js'
+import { quoteForShell } from '../../skill/text/shell-quote.js'
+import { findUnknownHub } from '../hub/named-hub.js'
 import { type Line, type Style, styled } from '../terminal/lines.js'
 import { shortId } from '../terminal/short-id.js'
 
@@ -39,6 +42,22 @@ function composeUnknown(
 
 function styleOf(revocation: Revocation): Style {
   return revocation.status === 'flagged' && revocation.verdict === 'suspicious' ? 'yellow' : 'red'
+}
+
+/** Whether its source says that it does not have the skill at all. */
+export function isGone({ standing }: { readonly standing?: SkillStanding }): boolean {
+  return standing?.status === 'withdrawn' && standing.what === 'skill'
+}
+
+/** Without a token, a private skill of a hub looks like one that does not exist. */
+export function composePrivate(
+  sources: readonly string[],
+  surroundings: Pick<Surroundings, 'settings' | 'place'>,
+): readonly Line[] {
+  const hubs = new Set(sources.flatMap((source) => findUnknownHub(source, surroundings) ?? []))
+  return [...hubs].map((hub): Line => {
+    return ['Or it is private and you are not logged in: ', styled(`metier login ${quoteForShell(hub)}`, 'cyan')]
+  })
 }
 
 /** The advice below a list: nothing is removed by itself. */

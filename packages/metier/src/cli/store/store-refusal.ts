@@ -13,6 +13,7 @@ import type { OpenedSkills } from '../skills/open-skills.js'
 import { type Line, say, styled } from '../terminal/lines.js'
 import { adviseOnExisting, describeExisting } from './existing-skill.js'
 import { composeReplace, composeRestore, wordsFor } from './restore-command.js'
+import { composePrivate } from './standing-lines.js'
 import { composeChanges, composeFindings, composeGaps } from './store-lines.js'
 import type { Question, Talk } from './store-talk.js'
 import { adviseOnTrust } from './trust-advice.js'
@@ -162,7 +163,7 @@ function explainOne({ label, refusal }: FailedSkill, call: FailedCall): readonly
 }
 
 function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
-  const { findings = [], changes = [], digest, path, local, review } = refusal.details ?? {}
+  const { findings = [], changes = [], digest, path, local, review, goneFrom } = refusal.details ?? {}
   const isBlocked = findings[0]?.severity === 'block' && digest !== undefined
   return [
     ...composeFindings(findings),
@@ -171,6 +172,7 @@ function explain(refusal: StoreRefusal, call: FailedCall): readonly Line[] {
     ...composeChanges(local === 'changed' ? [] : changes),
     ...(isBlocked ? composeBlocked(refusal, call) : []),
     ...(path === undefined ? [] : [describeExisting(path, refusal.details ?? {})]),
+    ...(goneFrom === undefined ? [] : composePrivate([goneFrom], call.opened)),
     ...adviseOn(refusal, call),
   ]
 }
