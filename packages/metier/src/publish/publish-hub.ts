@@ -2,8 +2,8 @@
 
 import type { Finding } from '../gate/finding.js'
 import { COUNTERSIGNATURE_FILE, SIGNATURE_FILE } from '../gate/signature/read-bundle.js'
-import type { Failure, Result } from '../skill/failure.js'
-import type { GoneVersion, HubApi, HubVersion, HubVisibility } from '../sources/hub/hub-api.js'
+import { type Failure, fail, type Result, succeed } from '../skill/failure.js'
+import type { GoneVersion, HubApi, HubUser, HubVersion, HubVisibility } from '../sources/hub/hub-api.js'
 import { createGateTools } from '../system/scan-process/gate-tools.js'
 import { type AdmissionRefusal, type AdmissionRequest, admitSkills } from './admit-skills.js'
 import type { ExaminedSkill } from './collect-skills.js'
@@ -65,7 +65,9 @@ export async function publishOnHub(request: HubRequest): Promise<HubOutcome> {
   // A mistake with the token is found before the scan.
   const user = await request.hub.whoami()
   if (!user.ok) return { code: 'failed', failure: user.failure }
-  const owner = request.owner ?? user.value.handle
+  const named = await settleOwner(request, user.value)
+  if (!named.ok) return { code: 'failed', failure: named.failure }
+  const owner = named.value
   const admitted = await admitSkills(request)
   if (admitted.code !== 'admitted') return admitted
   const { skills, releases } = admitted
@@ -83,6 +85,22 @@ export async function publishOnHub(request: HubRequest): Promise<HubOutcome> {
   }
   return { code: 'sent', skills, publications }
 }
+
+/** A hub that does not list owners decides when it is sent the skills. */
+async function settleOwner({ hub, owner }: HubRequest, user: HubUser): Promise<Result<string>> {
+  if (owner === undefined) return succeed(user.handle)
+  const owners = await hub.listOwners(user)
+  if (!owners.ok) return owners
+  if (owners.value === undefined || owners.value.includes(owner)) return succeed(owner)
+  const names = owners.value.slice(0, MOST_NAMED).map((name) => `@${name}`)
+  const more = owners.value.length - names.length
+  const known = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return fail('source_unavailable', `You may not publish for @${owner}`, [
+    known === '' ? 'You may not publish for any owner' : `You may publish for: ${known}`,
+  ])
+}
+
+const MOST_NAMED = 20
 
 async function publishOne(
   release: SkillRelease,

@@ -177,6 +177,26 @@ describe('metier publish --to', () => {
     expect(await publish(machine, hub.url)).toMatchObject({ skills: [{ state: 'unchanged' }] })
   })
 
+  test.each([[], ['--dry-run']])(
+    'refuses an owner that the user may not publish for, and names the others: %j',
+    async (...words) => {
+      const member = (handle: string, role: string) => ({ handle, members: [{ handle: 'ann', role }] })
+      const owners = [member('acme', 'publisher'), member('ann', 'publisher'), member('readers', 'reader')]
+      const [machine, hub] = [withToken(create()), await startFakeHub({ owners })]
+      const publish = (owner: string) =>
+        runMetier(machine, 'publish', 'skills', '--to', hub.url, '--owner', owner, ...words)
+      for (const owner of ['acmee', 'readers']) {
+        expect(await publish(owner)).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringContaining(`You may not publish for @${owner}\nYou may publish for: @acme, @ann\n`),
+        })
+      }
+      expect(hub.published.size).toBe(0)
+      expect(await publish('@Acme')).toMatchObject({ code: 0, stdout: expect.stringContaining('published as @acme/') })
+    },
+  )
+
   test.each([
     [{ status: 'published', visibility: 'public' }, [], 'already there, with'],
     [{ status: 'published', visibility: 'private' }, [], 'already there and private, with'],

@@ -34,6 +34,8 @@ interface FakeHubOptions {
   readonly there?: { readonly status?: string; readonly visibility?: string; readonly rejectedReason?: string }
   /** What the hub answers about every version: it was withdrawn. */
   readonly gone?: string
+  /** The owners that the hub lists to the user; without them, it has no such route. */
+  readonly owners?: readonly object[]
   /** What a login with a code is answered, poll by poll; without it, the hub has no such login. */
   readonly logins?: readonly object[]
 }
@@ -72,7 +74,7 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
   published: Map<string, SentSkill>,
-  { decide, redirect, keys = [], there: about = {}, gone }: FakeHubOptions,
+  { decide, redirect, keys = [], there: about = {}, gone, owners }: FakeHubOptions,
 ): Promise<void> {
   const say = (status: number, body: object | string) =>
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
@@ -80,7 +82,8 @@ async function answer(
   if (redirect !== undefined) return void response.writeHead(302, { location: `${redirect}${pathname}` }).end()
   if (pathname === '/api/hub/v1/keys') return void say(200, { keys })
   if (request.headers.authorization !== `Bearer ${HUB_TOKEN}`) return void say(401, 'Invalid, expired or revoked token')
-  if (pathname === '/api/v1/whoami') return void say(200, { user: { handle: 'ann', scopes: ['read', 'publish'] } })
+  const account = describeAccount(pathname, owners)
+  if (account !== undefined) return void say(200, account)
   if (request.method === 'POST') {
     const { status, body } = pathname.endsWith('/visibility')
       ? { status: 200, body: { ok: true } }
@@ -96,6 +99,11 @@ async function answer(
   })
   const { visibility, ...state } = about
   say(200, { skill: { slug, visibility }, version: { version, createdAt: 1, files, ...state } })
+}
+
+function describeAccount(path: string, owners: FakeHubOptions['owners']): object | undefined {
+  if (path === '/api/v1/whoami') return { user: { handle: 'ann', scopes: ['read', 'publish'] } }
+  return path === '/api/hub/v1/owners' && owners !== undefined ? { owners } : undefined
 }
 
 async function publish(

@@ -68,6 +68,8 @@ type HubDecision =
 
 export interface HubApi {
   whoami(): Promise<Result<HubUser>>
+  /** The owners that the user may publish for; undefined if the server does not say. */
+  listOwners(user: HubUser): Promise<Result<readonly string[] | undefined>>
   /** Empty if it signs nothing. */
   getKeys(): Promise<Result<readonly HubKey[]>>
   /** Undefined if there is none that the user can see. */
@@ -102,6 +104,11 @@ export function openHub({ url: base, origin, identity }: HubAddress, options: Hu
     whoami: async () => {
       const answer = await get('/api/v1/whoami')
       return answer.ok ? readWhoami(answer.value, refuse401) : answer
+    },
+    listOwners: async ({ handle, scopes }) => {
+      const isAdmin = scopes.includes('admin')
+      const answer = await get(`/api/hub/v1/owners${isAdmin ? '?all=1' : ''}`)
+      return answer.ok ? succeed(readOwners(answer.value, isAdmin ? undefined : handle)) : answer
     },
     getKeys: async () => {
       const answer = await get('/api/hub/v1/keys')
@@ -164,6 +171,22 @@ function adviseOnAddress({ url }: HttpAnswer): string {
   return isBelow
     ? `If the hub is at ${origin}, run: metier login ${origin}`
     : 'Check the address: a hub prints it when it starts'
+}
+
+/** The hub lists no more. */
+const MOST_OWNERS = 1000
+
+/** An administrator publishes for every owner, anyone else (`member`) for those where they are a publisher. */
+function readOwners(answer: HttpAnswer, member: string | undefined): readonly string[] | undefined {
+  const owners = answer.status === 200 ? readJsonObject(answer)?.owners : undefined
+  if (!Array.isArray(owners) || owners.length >= MOST_OWNERS) return undefined
+  return owners.flatMap((owner: unknown): readonly string[] => {
+    const { handle, members } = isRecord(owner) ? owner : {}
+    if (typeof handle !== 'string') return []
+    const publishes = (each: unknown) => isRecord(each) && each.handle === member && each.role === 'publisher'
+    const isAllowed = member === undefined || (Array.isArray(members) && members.some(publishes))
+    return isAllowed ? [plain(handle)] : []
+  })
 }
 
 const MOST_KEYS = 50
