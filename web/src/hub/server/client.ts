@@ -60,23 +60,26 @@ const SIGNED_OUT: HubProblem = {
 }
 
 /** Refusals are plain sentences; a few have a JSON body with one. */
-function readProblem(answer: unknown, { status, headers }: Response): HubProblem {
+function readProblem(answer: unknown, response: Response): HubProblem {
+  const { status } = response
   const message = typeof answer === 'string' && answer !== '' ? answer : messageIn(answer)
   return {
     code: 'refused',
     status,
     message: message ?? `The hub answered with status ${status}.`,
-    suggestions: suggest(status, headers),
+    suggestions: suggest(response),
   }
 }
 
 /** What to do next. */
-function suggest(status: number, headers: Headers): readonly string[] {
+function suggest({ status, headers, url }: Response): readonly string[] {
   switch (status) {
     case 403:
       return ['Sign in with a token that may do this, or ask an administrator of the hub.']
     case 404:
-      return ['Check the name. Only members of its owner see a private skill.']
+      return url.includes('/members/')
+        ? ['Check the name. Administrators make new users on the page /admin.']
+        : ['Check the name. Only members of its owner see a private skill.']
     case 429:
       return [`Try again in ${headers.get('retry-after') ?? '60'} seconds.`]
     default:

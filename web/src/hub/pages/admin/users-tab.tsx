@@ -146,7 +146,7 @@ function NewUser() {
           most={40}
           isRequired
           isMono
-          note="Lower-case letters, digits, dots, hyphens. Skills are published as @handle/name."
+          note="Up to 40 lower-case letters, digits, dots, hyphens and underscores. Skills are published as @handle/name."
         />
         <TextField label="Name" value={displayName} onChange={setDisplayName} most={200} />
         <Submit action={create} busy="Creating…">
