@@ -12,7 +12,7 @@ export async function measure(place) {
   const { createWaveSkillTool } = await importFile(join(place.dist, 'tools.js'))
   const tool = createWaveSkillTool({ skillManager: manager })
   const skills = manager.getAvailableSkills()
-  const call = (name) => tool.execute({ skill_name: name }, { workdir: place.root })
+  const call = (name) => tool.execute({ skill_name: name }, { workdir: place.scratch })
   const [descriptionMs] = await time(() => tool.description)
   const [errorMs, failed] = await time(() => call(`${skills[0].name}x`))
   if (failed.success) throw new Error('Error: an unknown skill was found')

@@ -1,5 +1,6 @@
 /** PostgreSQL inside this process, in one directory. */
 
+import { setImmediate as immediately } from 'node:timers/promises'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import type { Database, Sql } from './database.js'
@@ -12,19 +13,22 @@ export async function openPgliteDatabase(directory: string | undefined): Promise
     relaxedDurability: false,
   })
   const scripts = new WeakMap<Sql, Transaction>()
+  const inTurn = createTurns()
   return {
     kind: 'PGlite',
-    query: async <Shape extends object>(text: string, values: readonly unknown[] = []) =>
-      (await lite.query<Shape>(text, [...values])).rows,
+    query: <Shape extends object>(text: string, values: readonly unknown[] = []) =>
+      inTurn(async () => (await lite.query<Shape>(text, [...values])).rows),
     transaction: (work) =>
-      lite.transaction((transaction) => {
-        const sql: Sql = {
-          query: async <Shape extends object>(text: string, values: readonly unknown[] = []) =>
-            (await transaction.query<Shape>(text, [...values])).rows,
-        }
-        scripts.set(sql, transaction)
-        return work(sql)
-      }),
+      inTurn(() =>
+        lite.transaction((transaction) => {
+          const sql: Sql = {
+            query: async <Shape extends object>(text: string, values: readonly unknown[] = []) =>
+              (await transaction.query<Shape>(text, [...values])).rows,
+          }
+          scripts.set(sql, transaction)
+          return work(sql)
+        }),
+      ),
     script: async (sql, text) => {
       await (scripts.get(sql) ?? lite).exec(text)
     },
@@ -33,5 +37,15 @@ export async function openPgliteDatabase(directory: string | undefined): Promise
     },
     isListening: () => true,
     close: () => lite.close(),
+  }
+}
+
+/** One after the other, with the event loop in between: the database blocks it, and a long queue would close idle connections. */
+function createTurns(): <Value>(work: () => Promise<Value>) => Promise<Value> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(() => immediately()).then(work)
+    last = turn.catch(() => undefined)
+    return turn
   }
 }
