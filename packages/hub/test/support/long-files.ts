@@ -3,6 +3,8 @@ export const HUB_LONG_FILES = [
   'browser/',
   'processes/',
   'commands.test.ts',
+  'concurrent.test.ts',
+  'device-login.test.ts',
   'export.test.ts',
   'fuzz.test.ts',
   'visibility-model.test.ts',
