@@ -90,9 +90,9 @@ export async function collectSkills(
   return succeed(withoutRepeats(examined.toSorted((a, b) => (a.name < b.name ? -1 : 1))))
 }
 
-/** Skills in the directory itself do not hide those in groups next to them, as they would in a repository of someone else. */
+/** No skill hides another one in a group next to it, as it would in a repository of someone else: `ci` counts them all. */
 function withGroups(usual: readonly Offer[], all: readonly Offer[]): readonly Offer[] {
-  if (!usual.some(({ path = '' }) => /^[^/]+$/.test(path))) return usual
+  if (usual.some(({ path = '' }) => path === '')) return usual
   const found = [...usual]
   for (const offer of all.toSorted((a, b) => depthOf(a) - depthOf(b))) {
     const { path = '' } = offer

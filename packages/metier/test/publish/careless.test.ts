@@ -30,7 +30,7 @@ test('a directory without a skill that was published removes it, and a directory
   expect(await publish(alone, quick)).toMatchObject({ code: 'published', plan: { changed: [] } })
 })
 
-test('a skill in the directory itself hides none of those in groups next to it', async () => {
+test('a skill in a usual place hides none of those in groups next to it', async () => {
   const place = create({
     'writing/letters/SKILL.md': skillText('letters'),
     'data/csv/SKILL.md': skillText('csv'),
@@ -40,6 +40,9 @@ test('a skill in the directory itself hides none of those in groups next to it',
   write(join(place.directory, 'weather/parts/inner/SKILL.md'), skillText('inner'))
   write(join(place.directory, '.hidden/other/SKILL.md'), skillText('other'))
   expect(await publish(place, quick)).toMatchObject({ plan: { added: ['weather'], removed: [] } })
+  rmSync(join(place.directory, 'weather'), { recursive: true })
+  write(join(place.directory, 'skills/tides/SKILL.md'), skillText('tides'))
+  expect(await publish(place, quick)).toMatchObject({ plan: { added: ['tides'], removed: ['weather'] } })
 })
 
 test('a version below a published one is a hazard, because no update installs it', async () => {
