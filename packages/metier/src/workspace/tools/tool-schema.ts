@@ -126,8 +126,19 @@ function adviseFor(schema: object): string {
 function requireObject(reading: Reading): Reading {
   if (!reading.ok) return reading
   const { type } = reading.json
+  if (type === undefined && namesParameters(reading.json))
+    return refuse("has parameters at the root of its paramsSchema. Write { type: 'object', properties: { … } }")
   if (type === undefined || type === 'object') return reading
   return refuse(`has a paramsSchema of type ${JSON.stringify(type)}. Parameters have names: use an object`)
+}
+
+/** Keywords of JSON Schema that hold an object. */
+const HOLDERS =
+  /^(?:not|if|then|else|items|contains|propertyNames|(?:additional|unevaluated)\w+|(?:pattern)?[pP]roperties|\$defs|definitions|dependent\w+|default|const|\$?x-.*)$/
+
+/** A forgotten 'properties': `{ text: { type: 'string' } }`. */
+function namesParameters(json: JsonSchema): boolean {
+  return Object.entries(json).some(([key, value]) => !HOLDERS.test(key) && isRecord(value) && 'type' in value)
 }
 
 function refuse(problem: string): Reading {

@@ -97,3 +97,11 @@ test('such a tool that a component adds later refuses calls with the reason', as
     failure: { code: 'input_invalid', message: expect.stringContaining('Pass z.toJSONSchema(schema)') },
   })
 })
+
+test('parameters without "properties" around them are refused, and keywords that hold a schema are not', () => {
+  const tool = { toolName: 'add_note', desc: 'Adds a note', execute: () => 'ok' }
+  expect(() => defineTool({ ...tool, paramsSchema: { text: { type: 'string' } } })).toThrow(/at the root.*properties/)
+  for (const paramsSchema of [{}, { not: { type: 'null' } }, { properties: { type: { type: 'string' } } }]) {
+    expect(defineTool({ ...tool, paramsSchema })).toMatchObject({ toolName: 'add_note' })
+  }
+})
