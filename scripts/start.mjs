@@ -40,9 +40,11 @@ async function serve() {
   if (port !== USUAL_PORT) console.log(`\nPort ${USUAL_PORT} is in use, so this server uses port ${port}.`)
   const words = ['serve', ...examples, ...(port === USUAL_PORT ? [] : ['--port', String(port)])]
   console.log(
-    `\nServing the same skills to MCP clients, and a page to look at them. Press Ctrl-C to stop.\n\n$ metier ${words.join(' ')}\n`,
+    `\nServing the same skills to MCP clients, and a page to look at them. Press Ctrl-C to stop.\n\n$ npx metier ${words.join(' ')}\n`,
   )
-  const child = spawn(process.execPath, [commandLine, ...words], { cwd: repository, stdio: ['ignore', 1, 1] })
+  // In a clone, the commands that the page shows need npx.
+  const env = { ...process.env, npm_command: 'exec', npm_lifecycle_event: 'npx' }
+  const child = spawn(process.execPath, [commandLine, ...words], { cwd: repository, env, stdio: ['ignore', 1, 1] })
   let isStopped = false
   // A terminal also sends Ctrl-C to the server, and a second SIGINT would not let it finish open requests.
   const end = () => {
