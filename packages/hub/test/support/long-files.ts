@@ -7,5 +7,8 @@ export const HUB_LONG_FILES = [
   'device-login.test.ts',
   'export.test.ts',
   'fuzz.test.ts',
+  'secrecy.test.ts',
+  'settings.test.ts',
   'visibility-model.test.ts',
+  'visibility.test.ts',
 ]
